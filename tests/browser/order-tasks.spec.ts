@@ -275,7 +275,9 @@ test(
     await expect(main.getByText('אישור יישלח')).toHaveCount(0);
     await standsAs('delivery_in_process');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה מחכה לכם בסניף');
+    await expect(main.getByRole('link', { name: 'ביטול עסקה', exact: true })).toBeVisible();
     await standsAs('provided');
+    await expect(main.getByRole('link', { name: 'החזרת מוצר וביטול עסקה' })).toBeVisible();
     await main.getByRole('link', { name: 'במוסך שלי' }).click();
     await page.waitForURL(/login/);
   },

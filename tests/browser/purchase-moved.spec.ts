@@ -1,6 +1,8 @@
-import { expect, test, WIDE } from '../support/browser.ts';
-import { fillDetails, openPurchase } from '../support/browser-checkout.ts';
-import { ordersOf, query } from '../support/site-rows.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { ANY_WIDTH, expect, test, WIDE } from '../support/browser.ts';
+import { fillDetails, goToDetails, openPurchase, placeOrder } from '../support/browser-checkout.ts';
+import type { Site } from '../support/site.ts';
+import { ordersOf, productOf, query } from '../support/site-rows.ts';
 
 test(
   'a price that rises in the purchase of one product is told; no code proves another order than the page shows',
@@ -23,7 +25,7 @@ test(
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await fillDetails(page, { first: 'דן', last: 'זזים', phone: `053${String(Date.now()).slice(-7)}` });
     const toasts = page.getByRole('region', { name: 'הודעות' });
-    await expect(toasts.getByText('PRICE_CHANGED')).toBeVisible();
+    await expect(toasts.getByText('המחיר עודכן')).toBeVisible();
     await raise(-10_000);
 
     await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
@@ -93,5 +95,113 @@ test(
     await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
     await send.click();
     await expect(code).toBeFocused();
+  },
+);
+
+/** What is sold of a variant elsewhere, or comes in. */
+const setStock = async (site: Site, sku: string, pieces: number) => {
+  await query(site, 'update variants set stock = $2 where sku = $1', [sku, pieces]);
+  await query(site, 'notify cache_versions');
+};
+const stockOf = async (site: Site, sku: string) =>
+  Number((await query(site, 'select stock from variants where sku = $1', [sku]))[0]?.stock);
+
+test(
+  'the last vehicle is sold at the press to pay: the page says so, marks the colour, and keeps what was typed',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }) => {
+    allowedConsole.push(/422/);
+    const sku = 'RM-B300-BLA';
+    const before = await stockOf(site, sku);
+    const { id } = await productOf(site, 'raam', 'raam-barak-300');
+    await page.goto(`${site.origin('raam')}/purchase?uid=${id}&variant=${sku}`);
+    await goToDetails(page);
+    await fillDetails(page, { first: 'גלי', last: 'אזלים' });
+    await setStock(site, sku, 0);
+    await placeOrder(page);
+
+    const notice = page.getByRole('alert').filter({ hasText: 'אזל בינתיים' });
+    await expect(notice).toContainText('שחור');
+    await expect(notice).toContainText('לא חויבתם');
+    await expect(page).toHaveURL(/[?&]step=1(&|$)/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await ordersOf(site, 'אזלים')).toEqual([]);
+    const soldOut = page.getByRole('radio', { name: /שחור.*\(אזל\)/ });
+    await expect(soldOut).toBeChecked();
+    await expect(page.getByText(/נותר.* אחרונ/)).toHaveCount(0);
+    const next = page.getByRole('button', { name: 'המשך לתוספות' });
+    await expect(next).toBeDisabled();
+    await expect(page.getByText(/[A-Z]+_[A-Z]+/)).toHaveCount(0);
+    await expectAccessible(page);
+
+    // The same after a reload and after Back.
+    await page.reload();
+    await expect(notice).toContainText('לא חויבתם');
+    await page.goBack();
+    await expect(notice).toBeVisible();
+    await expect(page).toHaveURL(/[?&]step=1(&|$)/);
+
+    await notice.getByRole('button', { name: 'עדכון על חזרה למלאי' }).click();
+    const alert = page.getByRole('dialog', { name: 'עדכון על חזרה למלאי' });
+    await expect(alert).toContainText('שחור');
+    await page.keyboard.press('Escape');
+
+    // Another colour is bought with the details that were typed.
+    await page.getByTitle('לבן').click();
+    await expect(notice).toHaveCount(0);
+    await expect(soldOut).not.toBeChecked();
+    await expect(next).toBeEnabled();
+    // The piece comes back.
+    await setStock(site, sku, before);
+    await page.getByTitle('שחור').click();
+    await expect(page.getByRole('radio', { name: /^שחור[^(]*$/ })).toBeChecked();
+    await expect(next).toBeEnabled();
+    await goToDetails(page);
+    await expect(page.getByRole('textbox', { name: 'שם משפחה' })).toHaveValue('אזלים');
+  },
+);
+
+test(
+  'the only item of a cart is sold at the press to pay: purchase and cart say so, and tell when it is back',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }) => {
+    allowedConsole.push(/422/);
+    const sku = 'YZ-21160-D1';
+    const before = await stockOf(site, sku);
+    await page.goto(`${site.origin('ofek')}/product/yatziv-pads-radial`);
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    const drawer = page.getByRole('dialog', { name: /סל הקניות/ });
+    await drawer.getByRole('button', { name: 'המשך לרכישה' }).click();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await fillDetails(page, { first: 'גלי', last: 'רפידות' });
+    await setStock(site, sku, 0);
+    await placeOrder(page);
+
+    const main = page.getByRole('main');
+    const gone = 'רפידות בלם קדמיות YATZIV לקליפר רדיאלי – אינו זמין יותר והוסר';
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('הסל התרוקן');
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(main.getByRole('alert')).toContainText(gone);
+    await expect(main).toContainText('לא חויבתם');
+    expect(await ordersOf(site, 'רפידות')).toEqual([]);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(main.getByText(gone)).toBeVisible();
+    await main.getByRole('button', { name: /^עדכון על חזרה למלאי/ }).click();
+    await expect(page.getByRole('dialog', { name: 'עדכון על חזרה למלאי' })).toContainText('רפידות');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: /סל הקניות/ }).click();
+    await expect(drawer.getByText(gone)).toBeVisible();
+    await drawer.getByRole('link', { name: /^עדכון על חזרה למלאי/ }).click();
+    await expect(page).toHaveURL(/\/product\/yatziv-pads-radial/);
+    await expect(page.getByRole('button', { name: 'עדכון על חזרה למלאי' })).toBeVisible();
+
+    // Once it is in the cart again nothing is said of it.
+    await setStock(site, sku, before);
+    await page.reload();
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    await expect(drawer.getByRole('list', { name: 'פריטים בסל' })).toContainText('רפידות');
+    await expect(drawer.getByText(gone)).toHaveCount(0);
   },
 );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatPrice } from '#domain/text/format.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
@@ -138,6 +139,10 @@ test(
     await expect(page.getByRole('textbox', { name: 'שם מלא' })).toHaveValue(`עידו ${last}`);
     await expect(page.getByRole('main').getByRole('textbox', { name: 'טלפון' })).toHaveValue('050-1234567');
     await expect(page.getByRole('main').getByRole('textbox', { name: 'דוא״ל' })).toHaveValue('noa@example.com');
+    const known = page.getByRole('region', { name: 'מה בהזמנה' });
+    await expect(known.getByRole('listitem')).toHaveText(product.name);
+    await expect(known).toContainText(`שילמתם ${formatPrice(product.deposit ?? 0)}`);
+    await expect(known).toContainText('עד ₪100');
     await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
     const received = page.getByRole('status').filter({ hasText: 'הודעת הביטול התקבלה' });
     await expect(received).toBeFocused();
@@ -152,7 +157,8 @@ test(
     const inquiry = String(notices[0]?.to_value);
     await expect(received).toContainText(inquiry);
     await page.getByRole('link', { name: 'חזרה להזמנה' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('הודעת הביטול התקבלה');
+    await expect(page.getByText(/ההחזר יבוצע בתוך 14 ימים/)).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: `הודעת ביטול ${inquiry} נשלחה ב־` })).toBeVisible();
     await expectAccessible(page);
   },

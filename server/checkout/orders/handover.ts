@@ -39,9 +39,11 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
 
 const ARRANGED = 'תיאום ומסירה';
 
-/** The same steps on the order's own page: they are written for mails, too. */
-export const onOrderPage = (steps: Step[]): Step[] =>
-  steps.map(({ title, text }) => ({ title, text: text.replaceAll('בדף ההזמנה', 'כאן') }));
+/** The same steps on the order's own page: they are written for mails, too. What is done there opens once a lender has agreed. */
+export function onOrderPage(steps: Step[], waitsForLender: boolean): Step[] {
+  const here = waitsForLender ? 'כאן, אחרי אישור המימון' : 'כאן';
+  return steps.map(({ title, text }) => ({ title, text: text.replaceAll('בדף ההזמנה', here) }));
+}
 
 const stepsFor = ({ handover = [] }: StoreSettings, vehicles: RuledVehicle[]): HandoverStep[] =>
   handover.filter((step) => vehicles.some((vehicle) => suits(step, vehicle)));

@@ -134,6 +134,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     documents: row.documents.map((document) => shownDocument(ctx, document, order)),
     handover: onOrderPage(
       handoverSteps(ctx.store.settings, vehicles, { branch: row.branch?.name ?? null, days: row.days }),
+      order.status === 'payment' && order.paymentMethod === 'financing',
     ),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],

@@ -269,11 +269,14 @@ test('a notice of cancellation ends what urges the buyer, until staff have close
     const words = await read(path);
     expect(words).toContain('הודעת הביטול בטיפול');
     expect(words).toContain('ייפוי כוח');
+    expect(words).toContain('בהמתנה עד לטיפול בביטול');
     expect(words).toContain(`/order/${order.secret}`);
     expect(words).not.toMatch(urging);
   }
-  expect(await own()).toContain('הודעת הביטול בטיפול');
+  expect(await own()).toMatch(/הודעת הביטול בטיפול.*בהמתנה עד לטיפול בביטול/s);
   expect(await own()).not.toMatch(urging);
+  const heading = async () => /<h1[^>]*>([^<]*)/.exec(await read(`/order/${order.secret}`))?.[1];
+  expect(await heading()).toBe('הודעת הביטול התקבלה');
   const late = (row?.due.getTime() ?? 0) - time.now().getTime();
   time.pass(late / 60_000 + 1);
   await remindOfTasks(site.deps);
@@ -285,6 +288,7 @@ test('a notice of cancellation ends what urges the buyer, until staff have close
   await query('update bookings set remind_at = created_at where order_uid = $1', [order.uuid]);
   expect(await reminders()).toEqual([]);
   await query(`update leads set state = 'closed' where order_uid = $1`, [order.uuid]);
+  expect(await heading()).toBe('ההזמנה התקבלה');
   expect(await read(`/order/${order.secret}`)).toMatch(/לתשלום היתרה.*נשאר לכם לעשות.*מחכה לכם/s);
   expect(await own()).toMatch(/נותר לתשלום/);
   expect((await reminders()).length).toBeGreaterThan(0);
@@ -303,6 +307,10 @@ test('a notice of cancellation ends what urges the buyer of an order that waits 
     { ...financed, urges: /נציג מימון יתקשר/ },
     { ...unpaid, urges: /התשלום בדף המאובטח/ },
   ];
+  // One list of what comes, the lender first; what is done on this page later says when.
+  const waiting = await read(`/order/${financed.secret}`);
+  expect(waiting).toMatch(/<ol.*אישור המימון.*נציג מימון יתקשר.*חותמים עליו על המסך, כאן, אחרי אישור המימון/s);
+  expect(waiting).not.toMatch(/מה קורה עכשיו|כאן(?!, אחרי אישור המימון)/);
   for (const { order, secret, urges } of orders) {
     expect(await read(`/order/${secret}`)).toMatch(urges);
     await giveNotice(order.uuid);

@@ -1,4 +1,3 @@
-import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { call } from '~/api.ts';
 import { readValue, writeValue } from '~/browser-storage.ts';
 import { hasMarker, signedInCustomer } from '~/signed-in.ts';
@@ -14,7 +13,7 @@ export type SyncReport = {
   added: number;
   /** Lines of which the account had more. */
   raised: number;
-  problems: { message: string; error_code?: CalcCart['errors'][number]['error_code'] }[];
+  problems: { message: string }[];
 };
 
 const isSnapshot = (value: unknown): value is Snapshot => {

@@ -12,6 +12,7 @@ import {
   emptyBasket,
   emptyCalculation,
   isWorthAsking,
+  type MissingLine,
   reduceBasket,
 } from './basket.ts';
 
@@ -43,7 +44,7 @@ type Options = {
   /** Before storage has been read. */
   requested?: Contents;
   /** `null`: nothing is kept, or it can't be read. */
-  read: () => { calculation?: Calculation; requested?: Partial<Contents> } | null;
+  read: () => { calculation?: Calculation; requested?: Partial<Contents>; missing?: MissingLine[] } | null;
   /** After each event that counted. Keeps what is to be kept. */
   onEvent: (state: BasketState, event: BasketEvent) => void;
 };
@@ -68,7 +69,7 @@ export function createBasket({ uid, requested: first, read, onEvent }: Options) 
 
   const load = (): void => dispatch({ type: 'loaded', ...read() });
 
-  /** A calculation that came by another way, such as with a refused order, or nothing; what was asked for before is void. */
+  /** A calculation that came by another way, or nothing; what was asked for before is void. */
   function replace(calculation: Calculation, requested?: Contents): void {
     newest = Promise.resolve([]);
     dispatch({ type: 'replaced', calculation, requested });
@@ -102,6 +103,11 @@ export function createBasket({ uid, requested: first, read, onEvent }: Options) 
     subscribe,
     load,
     replace,
+    /** What is left of an order that was refused: what it lacks is missing in the basket from now on. */
+    refuse(calculation: Calculation): void {
+      newest = Promise.resolve([]);
+      dispatch({ type: 'refused', calculation });
+    },
     /**
      * Asks for the sums of what is requested with this change.
      * @returns what the server objected to; of a change that a later one has overtaken, what comes of that one, which holds both.

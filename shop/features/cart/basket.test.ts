@@ -249,3 +249,28 @@ test('a calculation that came by another way voids what was asked for before', a
   expect(shownOf(basket)).toEqual({ b: 2 });
   expect(basket.get().requested.lines).toMatchObject([{ id: 'b', quantity: 2, price: 10 }]);
 });
+
+test('what was sold out meanwhile is missing until it is there again or the basket is replaced; what the shopper takes out is not', async () => {
+  const basket = createBasket({
+    uid: null,
+    read: () => ({ calculation: calculationOf(calculated({ cart: [line('a'), line('b')] } as CalcCartBody)) }),
+    onEvent: () => {},
+  });
+  const missing = () => basket.get().missing.map(({ id, price }) => [id, price]);
+  basket.load();
+  void remove(basket, 'b');
+  await calls[0]?.answer();
+  expect(missing()).toEqual([]);
+  basket.refuse(calculationOf(calculated({ cart: [] } as unknown as CalcCartBody)));
+  void basket.change();
+  expect([basket.get().items, missing()]).toEqual([[], [['a', price]]]);
+  void add(basket, line('b'));
+  await calls[1]?.answer();
+  expect(missing()).toEqual([['a', price]]);
+  void add(basket, line('a'));
+  await calls[2]?.answer();
+  expect(missing()).toEqual([]);
+  basket.refuse(calculationOf(calculated({ cart: [line('b')] } as CalcCartBody)));
+  basket.replace(emptyCalculation);
+  expect(missing()).toEqual([]);
+});

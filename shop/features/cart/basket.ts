@@ -14,6 +14,9 @@ export type Contents = {
 export type CartErrors = CalcCart['errors'];
 export type Summary = Omit<CalcCart, 'cart' | 'coupons' | 'delivery_type_id' | 'errors'>;
 
+/** What the server has left out, as it was shown before; where it never was, what was requested. */
+export type MissingLine = CartItem | Line;
+
 /** The server's answer, without its errors. `summary`: `null` as long as the sums of these items are not known. */
 export type Calculation = {
   items: CartItem[];
@@ -34,6 +37,8 @@ export type BasketState = {
   calculation: Calculation;
   /** Its lines as they are shown: with the quantities that are requested, which the server has still to confirm. */
   items: CartItem[];
+  /** What was requested and can't be had (any more), until it can or the basket is replaced. */
+  missing: MissingLine[];
   /** What the next change builds on: it holds the changes whose answers are on their way, too. */
   requested: Contents;
   /** Number of the newest request. Older answers that come late are dropped. */
@@ -47,10 +52,12 @@ export type BasketState = {
 
 export type BasketEvent =
   /** Read from storage: when the page opens, and when another tab has changed it. */
-  | { type: 'loaded'; calculation?: Calculation; requested?: Partial<Contents> }
+  | { type: 'loaded'; calculation?: Calculation; requested?: Partial<Contents>; missing?: MissingLine[] }
   | { type: 'requested'; requested: Contents }
   | { type: 'answered'; turn: number; calculation: Calculation }
   | { type: 'failed'; turn: number }
+  /** An order was refused, and this is what is left of it; what was asked for is void. */
+  | { type: 'refused'; calculation: Calculation }
   /** Set without asking; what was asked for is void. */
   | { type: 'replaced'; calculation: Calculation; requested?: Contents };
 
@@ -61,6 +68,7 @@ export const emptyBasket = (uid: string | null, requested: Contents = emptyConte
   uid,
   calculation: emptyCalculation,
   items: [],
+  missing: [],
   requested,
   turn: 0,
   loaded: false,
@@ -73,7 +81,8 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
     case 'loaded': {
       const { calculation = state.uid === null ? emptyCalculation : state.calculation } = event;
       const requested = state.calculating ? state.requested : { ...lastGood(state, calculation), ...event.requested };
-      return { ...state, calculation, items: calculation.items, requested, loaded: true };
+      const { missing = state.missing } = event;
+      return { ...state, calculation, items: calculation.items, missing, requested, loaded: true };
     }
     case 'requested': {
       const { requested } = event;
@@ -84,16 +93,33 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
       return { ...state, requested, items, turn: state.turn + 1, calculating: true };
     }
     case 'answered':
-      return event.turn === state.turn ? settled(state, event.calculation) : state;
+      return event.turn === state.turn ? answered(state, event.calculation) : state;
     case 'failed': {
       if (event.turn !== state.turn) return state;
       const { calculation } = state;
       const requested = lastGood(state, calculation);
       return { ...state, items: calculation.items, requested, calculating: false, failed: true };
     }
-    case 'replaced':
-      return { ...settled(state, event.calculation, event.requested), turn: state.turn + 1 };
+    case 'refused':
+      return { ...answered(state, event.calculation), turn: state.turn + 1 };
+    case 'replaced': {
+      // What is requested without asking, as of an empty basket, brings nothing back.
+      const missing = event.requested ? state.missing : [];
+      return { ...settled(state, event.calculation, event.requested), missing, turn: state.turn + 1 };
+    }
   }
+}
+
+const answered = (state: BasketState, calculation: Calculation): BasketState => ({
+  ...settled(state, calculation),
+  missing: missingOf(state, calculation),
+});
+
+/** By variant: a configuration that can't be had any more comes back as the variant as it is. */
+function missingOf({ missing, requested, calculation }: BasketState, { items }: Calculation): MissingLine[] {
+  const isOf = (id: string) => (line: MissingLine) => line.id === id;
+  const all = [...missing, ...requested.lines.map((line) => calculation.items.find(isOf(line.id)) ?? line)];
+  return all.filter(({ id }, at) => !items.some(isOf(id)) && all.findIndex(isOf(id)) === at);
 }
 
 const settled = (

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { formatExactPrice, formatItems } from '#domain/text/format.ts';
+import { productPath } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
+import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { track } from '~/track.ts';
@@ -22,6 +24,7 @@ import { CartLine, type LineFit } from './cart-line.tsx';
 import { cart as basket, readCart } from './cart-store.ts';
 import { CouponField } from './coupon-field.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
+import { MissingLines, TELL_WHEN_BACK, wasShown } from './missing-lines.tsx';
 import { beforeDelivery, DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
 
 export default function CartDrawer({ Fit }: { Fit: LineFit }) {
@@ -62,6 +65,7 @@ export default function CartDrawer({ Fit }: { Fit: LineFit }) {
       <Announcement />
       <OpenOrderStrip onLeave={close} />
       <div ref={content} tabIndex={-1} className="focus:outline-none">
+        <Missing onLeave={close} onDone={() => content.current?.focus()} />
         {empty ? (
           <Empty drawing="bag" title="הסל שלכם ריק" action={<Button onClick={close}>המשך בקנייה</Button>}>
             מה שתוסיפו יחכה לכם כאן, גם אם תסגרו את הדף.
@@ -113,6 +117,36 @@ function Lines({ Fit, onLeave, removed }: { Fit: LineFit; onLeave: () => void; r
         />
       ))}
     </ul>
+  );
+}
+
+/** What was sold out since it was put in, with its page, where a message can be asked for. */
+function Missing({ onLeave, onDone }: { onLeave: () => void; onDone: () => void }) {
+  const { missing, calculation } = useCart();
+  const items = missing.filter(wasShown);
+  if (items.length === 0) return null;
+  function hide() {
+    basket.replace(calculation);
+    onDone();
+  }
+  return (
+    <section aria-label="אזל מהסל" className="m-5 grid gap-4 rounded-lg bg-warning-wash p-4">
+      <MissingLines
+        items={items}
+        action={({ slug, sku }) => (
+          <Link
+            to={`${productPath(slug.name)}?variant=${encodeURIComponent(sku)}`}
+            onClick={onLeave}
+            className="underline"
+          >
+            {TELL_WHEN_BACK}
+          </Link>
+        )}
+      />
+      <Button size="sm" variant="quiet" className="justify-self-end" onClick={hide}>
+        הבנתי
+      </Button>
+    </section>
   );
 }
 

@@ -51,6 +51,9 @@ export function writeCart(calculation: Calculation): void {
   writeValue(KEYS.cart, { delivery_type_id: calculation.deliveryTypeId });
 }
 
+/** Lines that were sold out, told until the tab is closed. */
+const MISSING = 'cart_missing';
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 /** The product whose purchase is in process. */
 export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);
@@ -61,11 +64,14 @@ export const cart = createBasket({
   uid: null,
   read() {
     const calculation = readCart();
-    return calculation && { calculation };
+    return calculation && { calculation, missing: readValue(MISSING, isItems, 'sessionStorage') ?? [] };
   },
-  onEvent({ calculation }, { type }) {
-    if (type === 'answered' || type === 'replaced') writeCart(calculation);
+  onEvent({ calculation, missing }, { type }) {
+    if (type === 'answered' || type === 'replaced' || type === 'refused') {
+      writeCart(calculation);
+      writeValue(MISSING, missing.filter(isItem), 'sessionStorage');
+    }
     if (type === 'answered') track('cart', calculation.items);
-    if (type === 'loaded' || type === 'replaced') track('kept', calculation.items);
+    else if (type !== 'requested' && type !== 'failed') track('kept', calculation.items);
   },
 });

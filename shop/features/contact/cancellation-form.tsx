@@ -3,12 +3,14 @@ import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { Customer } from '#contract/customers/customers.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import type { CancellationFrom } from '~/features/order/cancellation-notices.tsx';
+import { Price } from '#ui/price.tsx';
+import type { CancellationFrom } from '~/features/order/cancellation-from.ts';
 
 const schema = () => import('#contract/leads/lead-form.ts').then(({ cancellationForm }) => cancellationForm);
 
@@ -57,6 +59,7 @@ export function CancellationForm({ reply, customer }: Props) {
   return (
     <Form ref={element} {...form.props} preventScrollReset className="grid gap-4">
       <FormErrors form={form} />
+      {from && <KnownOrder {...from} />}
       <TextField
         label="מספר הזמנה"
         {...form.field('order_number')}
@@ -74,6 +77,29 @@ export function CancellationForm({ reply, customer }: Props) {
         שליחת הודעת ביטול
       </Button>
     </Form>
+  );
+}
+
+/** What the order was made of, and what of its money is to be expected back. */
+function KnownOrder({ goods = [], paid }: Partial<CancellationFrom>) {
+  return (
+    <section aria-label="מה בהזמנה" className="grid gap-3 rounded-lg bg-ground p-4">
+      <ul className="grid gap-1 font-semibold">
+        {goods.map(({ name, quantity }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the list never moves
+          <li key={i}>
+            <bdi>{keepNumber(name)}</bdi>
+            {quantity > 1 && <span className="font-normal text-ink-2">, {quantity} יחידות</span>}
+          </li>
+        ))}
+      </ul>
+      {paid && (
+        <p className="text-sm text-ink-2">
+          שילמתם <Price value={paid.sum} />. בביטול בשל פגם, אי־התאמה או איחור הכול חוזר; בביטול אחר ייתכן ניכוי של דמי
+          ביטול, עד <Price value={Math.min(paid.fee, paid.sum)} />. ההחזר יבוצע בתוך {REFUND_DAYS} ימים לכל היותר.
+        </p>
+      )}
+    </section>
   );
 }
 

@@ -3,9 +3,6 @@ import type { CancellationNotice } from '#contract/checkout/orders.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
-/** What the order's page hands to the cancellation form, past the address: who ordered, and the way back. */
-export type CancellationFrom = { full_name: string; phone: string; email: string; back: string };
-
 type Props = {
   notices: CancellationNotice[];
   /** Staff still deal with them. */

@@ -25,7 +25,7 @@ type Props = {
 export function Checkout({ basket, offer, early }: Props) {
   const navigate = useNavigate();
   const { ready, quote, choice } = basket;
-  const { step, hrefOf } = useStep(basket);
+  const { step, isClosed, hrefOf } = useStep(basket);
   const { returned } = usePurchaseState();
   const before = useRef(returned ? null : step);
   const { store } = useStore();
@@ -40,6 +40,12 @@ export function Checkout({ basket, offer, early }: Props) {
     before.current = step;
     title.focus({ preventScroll: true });
   }, [step, ready, quote]);
+
+  // The goods of a later step were sold meanwhile, or an old link names it.
+  const open = hrefOf(step);
+  useEffect(() => {
+    if (isClosed) navigate(open, { replace: true });
+  }, [isClosed, open, navigate]);
 
   const key = `${choice.uid ?? ''}/${quote?.cart.map(({ id }) => id).join() ?? ''}`;
   useEffect(() => {

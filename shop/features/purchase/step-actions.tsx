@@ -26,7 +26,7 @@ export function StepActions({ basket, label, onNext, disabled = false, className
         className,
       )}
     >
-      {quote && (
+      {quote && quote.cart.length > 0 && (
         <p
           className={`grid shrink-0 justify-items-start leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}
         >

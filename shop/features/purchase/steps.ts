@@ -21,8 +21,8 @@ export function lastOpenStep(basket: PurchaseBasket): Step {
   return (sellable ? Math.min(4, Math.max(first, choice.reached)) : first) as Step;
 }
 
-/** The step lives in the address, so that Back and reload work. */
-export function useStep(basket: PurchaseBasket): { step: Step; hrefOf: (step: Step) => string } {
+/** The step lives in the address, so that Back and reload work. `isClosed`: the address names a later step than is open. */
+export function useStep(basket: PurchaseBasket): { step: Step; isClosed: boolean; hrefOf: (step: Step) => string } {
   const [search] = useSearchParams();
   const steps = stepsOf(basket.choice.uid);
   const first = steps[0] ?? 1;
@@ -33,5 +33,5 @@ export function useStep(basket: PurchaseBasket): { step: Step; hrefOf: (step: St
     query.set('step', String(to));
     return `/purchase?${query}`;
   };
-  return { step, hrefOf };
+  return { step, isClosed: step < requested, hrefOf };
 }

@@ -21,7 +21,7 @@ import { PapersTask } from '~/features/order/tasks/papers-task.tsx';
 import { SignatureTask } from '~/features/order/tasks/signature-task.tsx';
 import { TaskCard } from '~/features/order/tasks/task-card.tsx';
 import { calmWords } from '~/features/order/tasks/task-state.tsx';
-import { visitInWords } from '~/features/order/tasks/task-summary.tsx';
+import { ON_HOLD, visitInWords } from '~/features/order/tasks/task-summary.tsx';
 import { useFormDraft } from '~/forms/draft.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
@@ -129,8 +129,8 @@ export default function OrderTasks({
         {date && (
           <TaskCard
             title="מועד המסירה"
-            state={date.visit ? 'checked' : 'missing'}
-            words={date.visit ? 'נקבע' : 'עוד לא נבחר'}
+            state={date.visit ? (cancelling ? 'sent' : 'checked') : 'missing'}
+            words={date.visit ? (cancelling ? ON_HOLD : 'נקבע') : 'עוד לא נבחר'}
             done={done(null, 'תודה, המועד נקבע.')}
           >
             {untimely && (

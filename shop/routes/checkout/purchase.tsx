@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   data,
   type MetaDescriptor,
@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { productPath } from '#domain/text/links.ts';
 import { findConfigurations, openConfiguration } from '#server/catalogue/configurator/configurations.ts';
@@ -30,6 +31,8 @@ import { useCustomer } from '~/features/account/customer.ts';
 import type { SocialWays } from '~/features/account/sign-in/social.ts';
 import { useCart } from '~/features/cart/cart.tsx';
 import { cart, readProductUid, writeProductUid } from '~/features/cart/cart-store.ts';
+import { MissingLines, wasShown } from '~/features/cart/missing-lines.tsx';
+import { StockAlertButton } from '~/features/product/buy/stock-alert-button.tsx';
 import { usePurchaseBasket } from '~/features/purchase/basket/purchase-basket.ts';
 import { usePurchaseState } from '~/features/purchase/basket/purchase-state.ts';
 import { Checkout } from '~/features/purchase/checkout.tsx';
@@ -163,11 +166,30 @@ type CartPurchaseProps = { settings: PurchaseSettings; buyer: Buyer };
 /** `/purchase` without a product: the cart's own checkout; with an empty cart, the product whose purchase was begun. */
 function CartPurchase({ settings, buyer }: CartPurchaseProps) {
   const { done } = useFinished(null);
-  const { loaded, items } = useCart();
+  const { loaded, items, missing } = useCart();
   const { isFree } = usePurchaseState();
   if (!loaded || !isFree) return <Page title="רכישה" />;
   if (items.length > 0) return <CartCheckout settings={settings} buyer={buyer} />;
-  return done ? <Finished done={done} onAgain={null} /> : <Nothing />;
+  if (done) return <Finished done={done} onAgain={null} />;
+  const lost = missing.filter(wasShown);
+  return lost.length > 0 ? <SoldOut items={lost} /> : <Nothing />;
+}
+
+/** All that was in the cart was sold to others. */
+function SoldOut({ items }: { items: CartItem[] }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Page title="הסל התרוקן" titleRef={title}>
+      <section role="alert" className="mx-auto mt-6 grid max-w-xl gap-4 rounded-xl bg-warning-wash p-5 lg:p-7">
+        <MissingLines items={items} action={(item) => <StockAlertButton of={item} size="sm" variant="secondary" />} />
+        <p>לא חויבתם, ומה שמילאתם נשמר לקנייה הבאה.</p>
+        <ButtonLink to="/category" className="justify-self-start">
+          לכל הדגמים והמוצרים
+        </ButtonLink>
+      </section>
+    </Page>
+  );
 }
 
 function CartCheckout({ settings, buyer }: CartPurchaseProps) {
@@ -200,9 +222,13 @@ function Nothing() {
   );
 }
 
-const Page = ({ title, children }: { title: string; children?: ReactNode }) => (
+type PageProps = { title: string; titleRef?: RefObject<HTMLHeadingElement | null>; children?: ReactNode };
+
+const Page = ({ title, titleRef, children }: PageProps) => (
   <div className="page min-h-[50vh] py-10">
-    <h1 className="text-center text-2xl">{title}</h1>
+    <h1 ref={titleRef} tabIndex={-1} className="text-center text-2xl focus:outline-none">
+      {title}
+    </h1>
     {children}
   </div>
 );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ApiError, call } from '~/api.ts';
+import { cancellationFrom, nameOfCancelling } from '~/features/order/cancellation-from.ts';
 import { endOf } from '~/features/order/ended.ts';
 import { NoticeDialog } from '../notice-dialog.tsx';
 import { useChange } from '../use-change.ts';
@@ -58,8 +59,14 @@ export function OrderHelp({ order }: { order: Order }) {
         </Button>
       )}
       {!unpaid && !ended && (
-        <ButtonLink to={`/cancellation?order=${number}`} variant="quiet" wide className="sm:max-w-96">
-          ביטול ההזמנה
+        <ButtonLink
+          to={`/cancellation?order=${number}`}
+          state={cancellationFrom(order, `/personal-area/orders/order-details?id=${order.uuid}`)}
+          variant="quiet"
+          wide
+          className="sm:max-w-96"
+        >
+          {nameOfCancelling(order, 'ביטול ההזמנה')}
         </ButtonLink>
       )}
       <NoticeDialog

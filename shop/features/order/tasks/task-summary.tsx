@@ -24,6 +24,9 @@ type Props = {
 export const visitInWords = (startsAt: string): string =>
   `יום ${weekdayName(israelDay(new Date(startsAt)))}, ${formatLongDate(startsAt)}, ${formatTime(startsAt)}`;
 
+/** Of a date, while a notice of cancellation is being dealt with. */
+export const ON_HOLD = 'בהמתנה עד לטיפול בביטול';
+
 type Row = { key: string; title: string; isOpen: boolean; state: ReactNode };
 
 const Rows = ({ rows }: { rows: Row[] }) => (
@@ -37,6 +40,17 @@ const Rows = ({ rows }: { rows: Row[] }) => (
   </ul>
 );
 
+/** Who cancels is neither reminded of the date nor expected; it is freed once the order has ended. */
+function DateState({ visit, cancelling }: { visit: BuyerTasks['visit']; cancelling: boolean }) {
+  if (!visit) return <TaskState state="missing" words="עוד לא נבחר" />;
+  const when = visitInWords(visit.starts_at);
+  return cancelling ? (
+    <TaskState state="sent" words={`${when} – ${ON_HOLD}`} />
+  ) : (
+    <TaskState state="checked" words={when} />
+  );
+}
+
 /** What the buyer still has to do before the handover and, apart from it, what is done or with staff; with the way to the page where it is done. */
 export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, to }: Props) {
   const hasDate = choosesDate || visit !== null;
@@ -48,11 +62,7 @@ export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, 
   if (hasDate)
     rows.push({
       ...{ key: 'date', title: 'מועד המסירה', isOpen: !visit },
-      state: visit ? (
-        <TaskState state="checked" words={visitInWords(visit.starts_at)} />
-      ) : (
-        <TaskState state="missing" words="עוד לא נבחר" />
-      ),
+      state: <DateState visit={visit} cancelling={cancelling} />,
     });
   const open = rows.filter(({ isOpen }) => isOpen);
   const done = rows.filter((row) => !row.isOpen);

@@ -1,6 +1,6 @@
 import { BellRing, CircleCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Product, Variant } from '#contract/catalogue/products.ts';
+import type { Variant } from '#contract/catalogue/products.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,19 +10,21 @@ import { call, messageOf } from '~/api.ts';
 import { signedInCustomer } from '~/signed-in.ts';
 import { track } from '~/track.ts';
 
-type Props = { open: boolean; onClose: () => void; product: Product; variant: Variant };
+/** A variant under its product's name. */
+export type SoldOut = Pick<Variant, 'id' | 'types'> & { name: string };
+type Props = { open: boolean; onClose: () => void; of: SoldOut };
 type Channel = 'email' | 'phone';
 
-export default function StockAlert({ open, onClose, product, variant }: Props) {
+export default function StockAlert({ open, onClose, of }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="עדכון על חזרה למלאי">
-      <Form product={product} variant={variant} onClose={onClose} />
+      <Form of={of} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** E-mail or phone; notified once, then deleted. */
-function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
+function Form({ of: { id, name, types }, onClose }: Omit<Props, 'open'>) {
   const [customer] = useState(signedInCustomer);
   const [channel, setChannel] = useState<Channel>('email');
   const [error, setError] = useState('');
@@ -50,9 +52,9 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
     setState('sending');
     try {
       await call('POST /api/variants/subscribe-to-stock', {
-        body: { variant_uid: variant.id, [channel]: value(channel), website: value('website') },
+        body: { variant_uid: id, [channel]: value(channel), website: value('website') },
       });
-      track('lead', { source: 'stock_alert', type: 'stock', product: product.name });
+      track('lead', { source: 'stock_alert', type: 'stock', product: name });
       setState('done');
     } catch (failure) {
       setRefusal(messageOf(failure));
@@ -72,12 +74,12 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
       </div>
     );
   }
-  const values = variant.types.map(({ value_name }) => value_name).join(', ');
+  const values = types.map(({ value_name }) => value_name).join(', ');
   return (
     <form noValidate onSubmit={send} className="grid gap-5 p-5">
       <p>
         <strong>
-          <bdi>{product.name}</bdi>
+          <bdi>{name}</bdi>
         </strong>
         {values && <>, {values}</>} – לא במלאי כרגע. השאירו דוא״ל או טלפון נייד, ונעדכן ברגע שהמלאי יתחדש.
       </p>

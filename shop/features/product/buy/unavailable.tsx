@@ -1,22 +1,15 @@
-import { useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { fetchAhead } from '#ui/hooks/load-chunk.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { useProductInquiry } from '~/anchors.ts';
 import { useOpenOrder } from '../../order/open-order.ts';
-
-const loadStockAlert = () => import('./stock-alert.tsx');
-const ahead = () => fetchAhead(loadStockAlert);
-const StockAlert = lazyPart(loadStockAlert);
+import { StockAlertButton } from './stock-alert-button.tsx';
 
 type Props = { product: Product; variant: Variant };
 
 /** One action where an order would be: a stock alert for what is sold out, a lead for what is on request. */
 export default function Unavailable({ product, variant }: Props) {
   const leaveDetails = useProductInquiry();
-  const [alert, setAlert] = useState<boolean | null>(null);
   const order = useOpenOrder();
   if (order?.state === 'open' && order.variants.includes(variant.id))
     return (
@@ -42,18 +35,7 @@ export default function Unavailable({ product, variant }: Props) {
             ? 'הדגם מגיע בהזמנה אישית'
             : 'הגרסה הזו אזלה מהמלאי כרגע'}
       </p>
-      {!onRequest && (
-        <Button
-          size="lg"
-          wide
-          className="noscript:hidden"
-          onPointerEnter={ahead}
-          onFocus={ahead}
-          onClick={() => setAlert(true)}
-        >
-          עדכון על חזרה למלאי
-        </Button>
-      )}
+      {!onRequest && <StockAlertButton of={{ ...variant, name: product.name }} size="lg" wide />}
       <Button
         size={onRequest ? 'lg' : 'sm'}
         wide
@@ -63,9 +45,6 @@ export default function Unavailable({ product, variant }: Props) {
       >
         דברו איתנו
       </Button>
-      {alert !== null && (
-        <StockAlert open={alert} onClose={() => setAlert(false)} product={product} variant={variant} />
-      )}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
+import { Button } from '#ui/button.tsx';
 import { Price, PriceWithOld } from '#ui/price.tsx';
+import { REMOVED } from '../../cart/missing-lines.tsx';
+import { StockAlertButton } from '../../product/buy/stock-alert-button.tsx';
 import type { Quote } from './purchase-basket.ts';
 
 /** `isDeposit`: what is paid now is the deposit alone. */
@@ -27,22 +29,19 @@ export function CartChanged({ onConfirm, onBack, ...shown }: Props) {
         {isSameSum(shown) ? 'אופן התשלום השתנה' : 'הסכום לתשלום השתנה'}
       </h2>
       <ul id="changed-what" className="grid gap-2">
-        {changes.map(({ what, from, to, note }, i) => (
+        {changes.map(({ what, from, to, note, gone }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the list never moves
           <li key={i} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               <bdi>{what}</bdi>
               {note && <span className="text-ink-2"> – {note}</span>}
             </span>
+            {gone && <StockAlertButton of={gone} size="sm" variant="secondary" />}
             {to !== undefined && from !== undefined && <Change from={from} to={to} />}
           </li>
         ))}
       </ul>
-      {after.cart.length === 0 ? (
-        <ButtonLink to="/" className="justify-self-start">
-          המשך בקנייה
-        </ButtonLink>
-      ) : after.delivery ? (
+      {after.delivery ? (
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-3 text-lg font-bold">
             סה״כ לתשלום{' '}
@@ -86,7 +85,7 @@ const Change = ({ from, to }: { from: number; to: number }) =>
     </span>
   );
 
-type What = { what: string; from?: number; to?: number; note?: string };
+type What = { what: string; from?: number; to?: number; note?: string; gone?: CartItem };
 
 const isSameSum = ({ before, after }: Shown) =>
   before.total_order_price === after.total_order_price && before.deposit === after.deposit;
@@ -95,7 +94,7 @@ function changesOf({ before, after, isDeposit }: Shown): What[] {
   const lines = before.cart.flatMap((old): What[] => {
     const newLine = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
     const now = newLine ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
-    if (!now) return [{ what: old.name, note: 'אינו זמין יותר והוסר' }];
+    if (!now) return [{ what: old.name, note: REMOVED, gone: old }];
     const quantity = now.quantity === old.quantity ? undefined : `הכמות עודכנה ל־${now.quantity}`;
     const note = newLine ? quantity : 'ההרכבה כבר אינה אפשרית, והפריט חזר לגרסה הבסיסית';
     if (now.price === old.price) return note ? [{ what: old.name, note }] : [];

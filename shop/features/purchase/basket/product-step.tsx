@@ -10,6 +10,8 @@ import { Picture } from '#ui/picture.tsx';
 import { useStore } from '~/store.ts';
 import { LineParts } from '../../cart/line-parts.tsx';
 import VehiclePrice from '../../finance/vehicle-price.tsx';
+import type { SoldOut } from '../../product/buy/stock-alert.tsx';
+import { StockAlertButton } from '../../product/buy/stock-alert-button.tsx';
 import { formatSpecification } from '../../product/format-specification.ts';
 import { Loading } from '../loading.tsx';
 import { StepActions } from '../step-actions.tsx';
@@ -23,15 +25,28 @@ type Props = {
   onNext: () => void;
 };
 
-/** Step 1: which one, in which colour and size, and how many. */
-export function ProductStep({ product, configuration, basket, onNext }: Props) {
+/** Step 1: which one, in which colour and size, and how many; first of all, that what was chosen has been sold. */
+export function ProductStep(props: Props) {
+  const { product, configuration, basket } = props;
+  const { variant, variants, isLost } = basket;
+  const isOnSale = variants.some(({ available }) => available);
+  // Until it is known that nothing is open, it may be missing because this shopper has ordered it.
+  if (!isOnSale && !basket.ready) return <Loading />;
+  return (
+    <div className="grid gap-6">
+      {isLost && variant && (
+        <Lost of={{ ...variant, name: product.name }} hasOthers={isOnSale && configuration === null} />
+      )}
+      {isOnSale ? <Choice {...props} /> : <NotForSale product={product} />}
+    </div>
+  );
+}
+
+function Choice({ product, configuration, basket, onNext }: Props) {
   const { store } = useStore();
-  const { variant, choice } = basket;
+  const { variant, variants, choice } = basket;
   const line = basket.quote?.cart.find(({ id }) => id === choice.variant);
   const image = variant?.product_images[0] ?? product.main_image;
-  // Until it is known that nothing is open, it may be missing because this shopper has ordered it.
-  if (!product.variants.some(({ available }) => available))
-    return basket.ready ? <NotForSale product={product} /> : <Loading />;
   const sellable = variant?.available === true && choice.quantity > 0;
   return (
     <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-16">
@@ -83,7 +98,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
         )}
         {variant && !configuration && (
           <VariantRadios
-            variants={product.variants}
+            variants={variants}
             current={variant}
             onPick={({ id, price }) => basket.changeMain({ id, price })}
           />
@@ -101,7 +116,9 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           )}
         </div>
         {choice.quantity === 0 && <p role="status">בחרו כמות כדי להמשיך</p>}
-        {variant && !variant.available && <p role="status">השילוב הזה אזל מהמלאי. בחרו צבע או מידה אחרים</p>}
+        {variant && !variant.available && !basket.isLost && (
+          <p role="status">השילוב הזה אזל מהמלאי. בחרו צבע או מידה אחרים</p>
+        )}
         <StepActions
           basket={basket}
           label="המשך לתוספות"
@@ -112,6 +129,23 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
       </div>
       <Specifications product={product} />
     </div>
+  );
+}
+
+/** Says that it can't be had any more, and what can be done. */
+function Lost({ of, hasOthers }: { of: SoldOut; hasOthers: boolean }) {
+  const values = of.types.map(({ value_name }) => value_name).join(', ');
+  return (
+    <section role="alert" className="grid justify-items-start gap-3 rounded-xl bg-warning-wash p-5 lg:p-7">
+      <p className="text-xl font-bold">
+        אזל בינתיים: <bdi>{values || keepNumber(of.name)}</bdi>
+      </p>
+      <p>
+        לא חויבתם, ומה שמילאתם נשמר.
+        {hasOthers ? ' אפשר לבחור כאן גרסה אחרת, או לקבל הודעה כשהמלאי יתחדש.' : ' נשמח להודיע כשהמלאי יתחדש.'}
+      </p>
+      <StockAlertButton of={of} size="sm" variant="secondary" />
+    </section>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
-import type { Product } from '#contract/catalogue/products.ts';
+import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { chooseVariant } from '#domain/catalogue/variants.ts';
 import { emptyContents, type Line } from '../../cart/basket.ts';
 import { createBasket } from '../../cart/basket-store.ts';
 import { writeProductUid } from '../../cart/cart-store.ts';
-import { usePurchaseBasket } from './purchase-basket.ts';
+import { type PurchaseBasket, usePurchaseBasket } from './purchase-basket.ts';
 import { choiceOf, contentsOf, readChoice, writeChoice } from './purchase-storage.ts';
 
 export type ProductBasket = ReturnType<typeof useProductBasket>;
@@ -39,13 +39,25 @@ export function useProductBasket({ product, sku, configuration }: Bought) {
   const basket = usePurchaseBasket(store, first);
   const changeLines = (changed: (main: Line, upsells: Line[]) => Line[]) =>
     void basket.change(({ lines: [main, ...upsells] }) => (main ? { lines: changed(main, upsells) } : {}));
+  const variants = variantsNow(product, basket);
+  const { variant: chosen, reached } = basket.choice;
   return {
     ...basket,
-    variant: product.variants.find(({ id }) => id === basket.choice.variant) ?? null,
+    variants,
+    variant: variants.find(({ id }) => id === chosen) ?? null,
+    /** It was sold out after the shopper had gone on with it. */
+    isLost: reached > 1 && basket.missing.some(({ id }) => id === chosen),
     changeMain: (patch: Partial<Line>) => changeLines((main, upsells) => [{ ...main, ...patch }, ...upsells]),
     setUpsells: (upsells: Line[]) => changeLines((main) => [main, ...upsells]),
   };
 }
+
+/** The product's variants, with what the sums have since said of those that were chosen. */
+const variantsNow = ({ variants }: Product, { missing, quote }: PurchaseBasket): Variant[] =>
+  variants.map((variant) => {
+    if (missing.some(({ id }) => id === variant.id)) return { ...variant, available: false, last_pieces: null };
+    return quote?.cart.some(({ id }) => id === variant.id) ? { ...variant, available: true } : variant;
+  });
 
 function createProductBasket(bought: Bought) {
   const code = bought.configuration?.code ?? null;

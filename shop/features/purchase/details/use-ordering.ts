@@ -162,7 +162,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
       return setPrompt({ name: 'proof', body }, shown);
     if (error_code === 'CART_CHANGED') {
       const after = details as CalcCart;
-      basket.store.replace(calculationOf(after));
+      basket.store.refuse(calculationOf(after));
       return setPrompt({ name: 'changed', before, after, isDeposit: body.payment_method === 'deposit' });
     }
     // The next press orders without it, and the cards no longer show it.

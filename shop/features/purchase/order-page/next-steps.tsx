@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
-import { formatLongDate } from '#domain/text/format.ts';
+import { financingSteps } from '~/features/order/financing-steps.tsx';
 
 /** What happens now, in the order in which it happens. */
 export function NextSteps({ order }: { order: Order }) {
@@ -29,7 +29,7 @@ export function NextSteps({ order }: { order: Order }) {
 }
 
 function stepsOf(order: Order): ReactNode[] {
-  const { delivery, payment_method, customer, hold_until } = order;
+  const { delivery, payment_method, customer } = order;
   const phone = (
     <bdi dir="ltr" className="font-semibold">
       {customer.phone}
@@ -38,11 +38,7 @@ function stepsOf(order: Order): ReactNode[] {
   const branch = delivery.branch ? <bdi className="font-semibold">{delivery.branch}</bdi> : 'הסניף שבחרתם';
   if (payment_method === 'financing') {
     return [
-      <>
-        נציג מימון יתקשר ל־{phone} ויציג את תנאי ההצעה.
-        {hold_until && <> הפריטים שמורים עבורכם עד {formatLongDate(hold_until)}.</>}
-      </>,
-      'אחרי אישור הגוף המממן חותמים על המסמכים. עד אז אין חיוב ואין התחייבות.',
+      ...financingSteps(order),
       delivery.kind === 'COURIER' ? 'ההזמנה יוצאת אליכם.' : <>קובעים מועד מסירה ב{branch}.</>,
     ];
   }

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
+import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { endOf } from '~/features/order/ended.ts';
@@ -53,6 +54,15 @@ function stateOf(order: Order, cancelling: boolean, thanks: boolean): State {
     };
   if (cancelling && order.status === 'payment')
     return { ...waiting, title: 'הביטול בטיפול', text: 'בינתיים אין צורך לשלם.' };
+  if (cancelling)
+    return {
+      ...waiting,
+      title: 'הודעת הביטול התקבלה',
+      text:
+        order.payment_status === 'paid'
+          ? `ניצור קשר להשלמת הביטול. ההחזר יבוצע בתוך ${REFUND_DAYS} ימים לכל היותר.`
+          : 'ניצור קשר להשלמת הביטול.',
+    };
   if (order.amount_to_pay > 0)
     return {
       ...waiting,

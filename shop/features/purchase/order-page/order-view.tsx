@@ -5,7 +5,8 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
-import { type CancellationFrom, CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { cancellationFrom, nameOfCancelling } from '~/features/order/cancellation-from.ts';
+import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
@@ -126,37 +127,24 @@ const Balance = ({ amount, path }: NonNullable<Order['balance']>) => (
 );
 
 /** To the law's form, which the order's buyer finds filled in. */
-function CancellationLink({ order: { number, customer }, secret }: { order: Order; secret: string }) {
-  const from: CancellationFrom = {
-    ...{
-      full_name: `${customer.first_name} ${customer.last_name}`.trim(),
-      phone: customer.phone,
-      email: customer.email,
-    },
-    back: `/order/${encodeURIComponent(secret)}`,
-  };
+function CancellationLink({ order, secret }: { order: Order; secret: string }) {
   return (
     <p className="w-full text-center">
       <Link
-        to={`/cancellation?order=${number}`}
-        state={from}
+        to={`/cancellation?order=${order.number}`}
+        state={cancellationFrom(order, `/order/${encodeURIComponent(secret)}`)}
         className="inline-flex min-h-11 items-center px-3 text-sm text-ink-2 underline hover:text-ink"
       >
-        ביטול עסקה
+        {nameOfCancelling(order, 'ביטול עסקה')}
       </Link>
     </p>
   );
 }
 
-/** A vehicle's papers say more than the general steps; a request for financing comes before them. */
+/** A vehicle's papers say more than the general steps. */
 function Next({ order, tasks }: { order: Order; tasks: BuyerTasks }) {
-  const vehicle = order.handover.length > 0 && order.status !== 'provided';
-  return (
-    <>
-      {(!vehicle || order.payment_method === 'financing') && <NextSteps order={order} />}
-      {vehicle && <HandoverSteps order={order} tasks={tasks} />}
-    </>
-  );
+  const isVehicle = order.handover.length > 0 && order.status !== 'provided';
+  return isVehicle ? <HandoverSteps order={order} tasks={tasks} /> : <NextSteps order={order} />;
 }
 
 /** Once nothing more is to be paid, what the order was made of is done with: its goods in the cart, or the product whose purchase was in process. */

@@ -1,0 +1,35 @@
+import type { Order } from '#contract/checkout/orders.ts';
+import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { cancellationFee } from '#domain/orders/cancellation.ts';
+
+/**
+ * What an order's page hands to the cancellation form, past the address: who ordered what, and the way back. `paid`: what the shop has
+ * taken, in shekels, where that is a single sum; `fee`: the most that may be kept of it (docs/rules/cancellation.md).
+ */
+export type CancellationFrom = {
+  full_name: string;
+  phone: string;
+  email: string;
+  goods: { name: string; quantity: number }[];
+  paid: { sum: number; fee: number } | null;
+  back: string;
+};
+
+/** Who looks for a way to give goods back finds it by that name; in law it is the cancellation of the deal. */
+export const nameOfCancelling = ({ status }: Order, before: string): string =>
+  status === 'provided' ? 'החזרת מוצר וביטול עסקה' : before;
+
+export function cancellationFrom(order: Order, back: string): CancellationFrom {
+  const { customer, lines, payment_status, refunds, balance, deposit, total_order_price } = order;
+  const isKnown = payment_status === 'paid' && refunds.length === 0 && balance === null;
+  return {
+    full_name: `${customer.first_name} ${customer.last_name}`.trim(),
+    phone: customer.phone,
+    email: customer.email,
+    goods: lines.map(({ name, quantity }) => ({ name, quantity })),
+    paid: isKnown
+      ? { sum: deposit ?? total_order_price, fee: toShekels(cancellationFee(toAgorot(total_order_price))) }
+      : null,
+    back,
+  };
+}

@@ -16,6 +16,7 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { type SecretPageReply, useSecretPageForm } from '~/forms/secret-page.ts';
+import { writePerson } from '~/forms/typed-person.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ tradeInForm }) => tradeInForm);
 
@@ -48,6 +49,11 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
     values: { product_uid: product, chosen },
     lead,
   });
+  const isSent = Boolean(reply && 'secret' in reply && reply.secret);
+  useEffect(() => {
+    const sent = isSent && document.getElementById(form.props.id);
+    if (sent instanceof HTMLFormElement) writePerson(new FormData(sent));
+  }, [isSent, form.props.id]);
   const title = useRef<HTMLHeadingElement>(null);
   const opened = plate?.plate;
   // Of the other kinds it is the page's first form, which takes no focus.

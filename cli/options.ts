@@ -1,5 +1,6 @@
 import { OperatorError } from '#db/operator-error.ts';
 import { isDay } from '#domain/calendar/israel-time.ts';
+import { toAgorot } from '#domain/money/money.ts';
 
 type Value = string | boolean | undefined;
 
@@ -24,5 +25,5 @@ export function agorotOption(value: Value, name = 'amount'): number | undefined 
   const digits = String(value).replaceAll(',', '');
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(digits) || Number(digits) === 0)
     throw new OperatorError(`--${name} is a sum in shekels, with at most two decimals`);
-  return Math.round(Number(digits) * 100);
+  return toAgorot(Number(digits));
 }

@@ -1,3 +1,4 @@
+import { toShekels } from '#domain/money/money.ts';
 import type { Tools } from '#server/checkout/payments/settle.ts';
 import { keptSecret } from '#server/platform/secret.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
@@ -23,4 +24,4 @@ export function paymentTools({ db, env, dataDir, now }: Operation): Tools {
   };
 }
 
-export const shekelsText = (agorot: number | null): string => (agorot === null ? '' : (agorot / 100).toFixed(2));
+export const shekelsText = (agorot: number | null): string => (agorot === null ? '' : toShekels(agorot).toFixed(2));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../tests/support/database.ts';
-import { TOLD_BY_ROW } from './cache-tags.ts';
+import { INVALIDATED_BY_ROW } from './cache-tags.ts';
 import { readTriggerFiles } from './triggers.ts';
 
 let database: FreshDatabase;
@@ -94,7 +94,7 @@ const triggers = [
 ].map(([, table = '', tags = '']): [string, string[]] => [table, tags.split(', ').map((tag) => tag.slice(1, -1))]);
 
 test('the importer knows which tables tell of their rows themselves', () => {
-  expect(triggers.map(([table]) => table).sort()).toEqual([...TOLD_BY_ROW].sort());
+  expect(triggers.map(([table]) => table).sort()).toEqual([...INVALIDATED_BY_ROW].sort());
 });
 
 test.each(triggers)('%s tells of each row that changes, and of none that does not', async (table, tags) => {

@@ -47,7 +47,7 @@ export const isGoodsTag = (tag: string): boolean => /^(?:product|stock|collectio
 export const productOfTag = (tag: string): string | null => (tag.startsWith('product:') ? tag.slice(8) : null);
 
 /** Tables whose triggers tell of each row that changes (db/triggers/cache-tags.sql). */
-export const TOLD_BY_ROW = new Set([
+export const INVALIDATED_BY_ROW = new Set([
   'stores',
   'template_settings',
   'companies',
@@ -66,7 +66,7 @@ export const TOLD_BY_ROW = new Set([
 ]);
 
 /** Tells every process, once the transaction commits, that the catalogues of a company's stores were written. */
-export async function tellCatalogueChange(client: Pick<pg.ClientBase, 'query'>, companyUid: string): Promise<void> {
+export async function invalidateCatalogues(client: Pick<pg.ClientBase, 'query'>, companyUid: string): Promise<void> {
   await client.query(`select pg_notify('${CACHE_CHANNEL}', 'catalogue:' || uuid) from stores where company_uid = $1`, [
     companyUid,
   ]);

@@ -59,7 +59,7 @@ export function connect(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // The server's timeout is shorter: what it still committed after the caller gave up would go unnoticed.
+    // The server's timeout is shorter: what it still committed after the caller stopped waiting would go unnoticed.
     ...(options.queryTimeoutMs && {
       query_timeout: options.queryTimeoutMs,
       statement_timeout: options.queryTimeoutMs * 0.8,

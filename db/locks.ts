@@ -52,6 +52,34 @@ export async function transactionWithLocks<T>(
   }
 }
 
+/** What advisory locks of a single name protect. The names are the same in every release, as processes of two run side by side. */
+type LockKind =
+  /** Of a store and a phone: its visits are counted, and overlaps are seen. */
+  | 'booking'
+  /** Of a branch: its hours are blocked, and visits booked in them. */
+  | 'booking blocks'
+  /** Of a company: its documents are issued one after another. */
+  | 'documents'
+  /** Of a chassis number: it is recorded with one order. */
+  | 'chassis'
+  /** Of a call of the office: the same request waits for approval once. */
+  | 'approval'
+  /** People and roles: two owners can't remove one another. */
+  | 'staff and roles'
+  /** New stores: a key, a domain and a position are free until the other one has committed. */
+  | 'stores.create';
+
+/**
+ * Takes an advisory lock until the transaction ends, for rules on rows that can't be locked as they may not exist yet. Whoever takes
+ * it `shared` waits only for those who don't.
+ */
+export const takeLock = (tx: Db, kind: LockKind, { of, shared = false }: { of?: string; shared?: boolean } = {}) => {
+  const name = of === undefined ? kind : `${kind}/${of}`;
+  return tx.execute(
+    sql`select ${sql.raw(shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(hashtextextended(${name}, 0))`,
+  );
+};
+
 /** Waits for all, also after a failure: what follows a failed statement of a transaction fails as well. @throws the first failure */
 export async function allDone(statements: Promise<unknown>[]): Promise<void> {
   for (const done of await Promise.allSettled(statements)) if (done.status === 'rejected') throw done.reason;

@@ -35,6 +35,36 @@ test('three processes that start at once migrate once; an earlier state can be h
   }
 });
 
+test('what pieces had cost is known also of those that went back before it was kept', async () => {
+  const database = await emptyDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const before = journal.entries.find(({ tag }) => tag.endsWith('surplus_refunded'));
+    await migrate(database.url, { until: before?.when ?? 0 });
+    await client.query(`set session_replication_role = replica`);
+    const { rows: lines } = await client.query(
+      `insert into order_lines (order_uid, name, sku, quantity, price_agorot, discount_agorot, position)
+       values (gen_random_uuid(), 'x', 'x', 3, 10000, 1, 0) returning uuid`,
+    );
+    for (const [day, status] of ['refused', 'done', 'done', 'asked'].entries())
+      await client.query(
+        `with f as (insert into refunds (payment_uid, amount_agorot, status, actor, ask_at, created_at)
+           values (gen_random_uuid(), 1, $2, 'test', now(), now() + make_interval(days => $3)) returning uuid)
+         insert into refund_lines (refund_uid, order_line_uid, quantity, amount_agorot, restock) select uuid, $1, 1, 1, false from f`,
+        [lines[0]?.uuid, status, day],
+      );
+    await migrate(database.url);
+    const { rows } = await client.query(
+      `select r.cost_agorot::int as cost from refund_lines r join refunds f on f.uuid = r.refund_uid order by f.created_at`,
+    );
+    expect(rows.map(({ cost }) => cost)).toEqual([9_999, 9_999, 10_000, 10_000]);
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
 test('a database of before the first release is refused, and left as it is', async () => {
   const database = await emptyDatabase();
   const client = new pg.Client({ connectionString: database.url });

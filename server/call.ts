@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallSchema } from '#contract/common.ts';
 import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
+import { isFilterParameter } from '#domain/catalogue/filters.ts';
 import type { RequestContext } from './context.ts';
 import { keptReply, ReadyReply } from './kept-replies.ts';
 import { refuse } from './platform/errors.ts';
@@ -70,7 +71,7 @@ export function serve<N extends CallName>(
         isPublic && options.kept && !ctx.preview
           ? await keptReply(
               ctx,
-              `${name} ${JSON.stringify([input.params, input.query])}`,
+              `${name} ${JSON.stringify(input.params ?? {})} ${queryKey(call, input.query)}`,
               performance.now() - reply.elapsedTime,
               async (made) => JSON.stringify(z.encode(call.response, (await make(made)) as never)),
             )
@@ -80,6 +81,12 @@ export function serve<N extends CallName>(
     },
   });
 }
+
+/** What the call reads of a query: parameters that a visitor invents make no reply of their own. */
+const queryKey = ({ query }: CallSchema, given: unknown): string =>
+  JSON.stringify(
+    Object.entries(given ?? {}).filter(([name]) => Object.hasOwn(query?.shape ?? {}, name) || isFilterParameter(name)),
+  );
 
 export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
 export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;

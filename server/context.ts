@@ -89,6 +89,8 @@ export type RequestContext = Deps & {
   customer: Session | null;
   /** What the browser carries of phones that it has proved (`identity/known-device.ts`). */
   device: string;
+  /** What the browser carries of papers that it may open (`checkout/fulfilment/buyer-tasks/paper-access.ts`). */
+  papers: string;
   /** Counts of each limit that this request used, for the `RateLimit` headers. */
   limits: Standing[];
   /** Set where the request sees the shop as a draft would make it: it reads that alone, and writes nothing. */

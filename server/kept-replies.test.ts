@@ -5,7 +5,7 @@ import { productTag } from '#db/cache-tags.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { piece } from '../tests/support/purchase.ts';
 import type { RequestContext } from './context.ts';
-import { keptReply } from './kept-replies.ts';
+import { keptReplies, keptReply } from './kept-replies.ts';
 import { dependOn } from './platform/cache-reads.ts';
 
 type Card = { id: string; price: number | null };
@@ -49,6 +49,26 @@ test('what was asked for before is answered without the database, whatever else 
   expect(await statementsOf(SEARCH.replace(/search=.*/, `search=${encodeURIComponent('ברק חשמלי')}`))).toBeGreaterThan(
     0,
   );
+});
+
+test('invented parameters make no reply of their own, and an endless filter none that is kept', async () => {
+  const kept = keptReplies(site.deps.cache);
+  const added = async (path: string) => {
+    const before = kept.size;
+    expect((await site.call({ path })).status).toBe(200);
+    return kept.size - before;
+  };
+  for (const call of [
+    '/api/products/get-products',
+    '/api/products/get-products-count',
+    '/api/collections/get-collection-filters',
+  ]) {
+    const list = `${call}?collection=motorbikes&meta.brakes=abs`;
+    expect(await added(list), list).toBe(1);
+    expect(await added(`${list}&option.size=L`), list).toBe(1);
+    expect(await added(`${list}&utm_source=mail&x=1`), list).toBe(0);
+    expect(await added(`${list}${`&option.size=${'x'.repeat(900)}`.repeat(2)}`), list).toBe(0);
+  }
 });
 
 test('a price is shown anew in lists and suggestions as soon as it has changed', async () => {

@@ -19,10 +19,13 @@ type KeptReply = { reply: ReadyReply; tags: ReadonlySet<string>; keptUntil: numb
 
 /** Bytes of all stores together. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** A longer key is hardly asked for twice; its reply is not kept. */
+const LONGEST_KEY = 1_000;
 /** Bytes of a reply's key, ETag and tags. */
 const KEY_AND_TAGS = 4_000;
 
-const keptReplies = perCache((cache) => {
+/** The process's replies. */
+export const keptReplies = perCache((cache) => {
   const replies = taggedLru<KeptReply>({
     maxSize: MOST_BYTES,
     // Two bytes a letter, since there is Hebrew in it.
@@ -57,6 +60,7 @@ export async function keptReply(
   const tags = new Set([settingsTag(ctx.store.uuid)]);
   const reply = new ReadyReply(await recordReads(tags, () => make({ ...ctx, now, customer: null })));
   const isCurrent = ctx.cache.listening() && ctx.cache.changedSince(tags, began).length === 0;
-  if (isCurrent) replies.set(storeKey, { reply, tags, keptUntil: performance.now() + lifetimeOf(tags) });
+  if (isCurrent && key.length <= LONGEST_KEY)
+    replies.set(storeKey, { reply, tags, keptUntil: performance.now() + lifetimeOf(tags) });
   return reply;
 }

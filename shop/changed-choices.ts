@@ -1,23 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { createListeners } from '#ui/hooks/listeners.ts';
 
 /** What the shopper has put together of a product on this page, while its address named these choices. `extras`: names of what was added to it. */
 type Changed = { product: string; choices: string[]; variant: string; extras: string[]; search: string };
 
-export let changed: Changed | null = null;
-const watchers = new Set<() => void>();
+let changed: Changed | null = null;
+const { notify, subscribe } = createListeners();
+
+export const changedChoices = (): Changed | null => changed;
 
 /** The configurator says so; forms and links elsewhere on the page, which hydrate by themselves, go by it. */
 export function setChangedChoices(next: Changed | null): void {
   changed = next;
-  for (const tell of watchers) tell();
-}
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => {
-    watchers.delete(tell);
-  };
+  notify();
 }
 
 /** The choices that an address names. Financing that is kept there meanwhile is none of them. */
@@ -29,10 +25,6 @@ export function chosenBy(search: string): string {
 /** `null` where the address says what the page shows: a configuration that was saved since, or another colour. */
 export function useChangedChoices(product: string | undefined): Changed | null {
   const { search } = useLocation();
-  const current = useSyncExternalStore(
-    watch,
-    () => changed,
-    () => null,
-  );
+  const current = useSyncExternalStore(subscribe, changedChoices, () => null);
   return current && current.product === product && chosenBy(current.search) === chosenBy(search) ? current : null;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { onStored, readValue, writeValue } from './browser-storage.ts';
 
 type Options<T> = {
@@ -23,34 +24,26 @@ export type DeviceList<T> = {
  */
 export function deviceList<T>({ key, limit, isItem }: Options<T>): DeviceList<T> {
   const none: T[] = [];
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   let items: T[] | null = null;
 
   const isList = (value: unknown): value is T[] => Array.isArray(value) && value.every(isItem);
   const get = (): T[] => (items ??= (readValue(key, isList) ?? none).slice(0, limit));
-  const announce = (): void => {
-    for (const listener of listeners) listener();
-  };
 
   // Code that shows no list counts on it, too.
   if (typeof window !== 'undefined')
     onStored((changed) => {
       if (changed !== null && changed !== key) return;
       items = null;
-      announce();
+      notify();
     });
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
 
   return {
     get,
     set(next) {
       items = next.slice(0, limit);
       writeValue(key, items.length > 0 ? items : null);
-      announce();
+      notify();
     },
     use: () => useSyncExternalStore(subscribe, get, () => none),
     usePart: (pick) =>

@@ -1,4 +1,4 @@
-import { changed, chosenBy } from './changed-choices.ts';
+import { changedChoices, chosenBy } from './changed-choices.ts';
 
 /** Configurations have no more, and the form's call takes none beyond. */
 const MOST_CHOICES = 200;
@@ -10,6 +10,7 @@ const MOST_CHOICES = 200;
 export function inquiryPath({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const shown = new URLSearchParams(search);
   const query = new URLSearchParams({ product: decodeURIComponent(pathname.split('/')[2] ?? '') });
+  const changed = changedChoices();
   const choices = changed && chosenBy(changed.search) === chosenBy(search) ? changed.choices : null;
   for (const choice of choices ?? []) query.append('choices', choice);
   for (const key of choices ? ['quote'] : ['config', 'quote']) {

@@ -4,6 +4,7 @@ import { orderCookie } from '#server/checkout/order-secret.ts';
 import { readCancelling } from '#server/checkout/orders/cancellation-notices.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
+import { hiddenCookie } from '#server/identity/marks.ts';
 import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { readSeller } from '#server/stores/seller.ts';
 import { notFoundOr } from './not-found.ts';
@@ -40,10 +41,9 @@ export async function loadPlacedOrder(ctx: RequestContext, request: Request, url
     return loadOrderPage(ctx, cookieOf(request, orderCookie(orderParameter)), title);
   const uuid = await findOrder(ctx, { secret: orderParameter }).catch(notFoundOr);
   const { number } = await readOrder(ctx, uuid);
-  const secure = ctx.origin.startsWith('https:') ? '; Secure' : '';
   throw redirect(`${url.pathname}?order=${number}`, {
     headers: {
-      'set-cookie': `${orderCookie(number)}=${orderParameter}; Path=/; Max-Age=${DAY}; HttpOnly; SameSite=Lax${secure}`,
+      'set-cookie': hiddenCookie(ctx, { name: orderCookie(number), value: orderParameter, seconds: DAY }),
       'cache-control': 'private, no-store',
     },
   });

@@ -3,7 +3,16 @@ import { buyerTasks } from '#domain/orders/handover-tasks.ts';
 import { type CallSchema, uid } from '../common.ts';
 import { signForm } from './sign-form.ts';
 
-const paper = z.object({ id: uid, name: z.string(), bytes: z.number().int(), type: z.string() });
+const paper = z.object({
+  id: uid,
+  /** Empty where it isn't open. */
+  name: z.string(),
+  bytes: z.number().int(),
+  type: z.string(),
+  sent_at: z.string(),
+  /** May be opened and removed by who asks: the order's signed-in owner, who has proved its phone, the device that has sent it. */
+  open: z.boolean(),
+});
 
 const task = z.object({
   /** Names the task within its order. */
@@ -39,7 +48,7 @@ export const calls = {
     response,
   },
   'POST /api/orders/remove-paper': {
-    summary: 'Takes back what was sent, until staff have checked it',
+    summary: 'Takes back what was sent, until staff have checked it, by who may open it',
     body: z.strictObject({ order: secret, paper_uid: uid }),
     response,
   },

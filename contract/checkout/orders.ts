@@ -162,8 +162,20 @@ export const order = z.object({
   road_fees: z.array(roadFee),
   /** What the total with these fees is called, as on the vehicles' pages. */
   road_price_name: z.string(),
-  /** Money that went back or is on its way back, ascending by time; `fee`: what was kept of it besides as a cancellation's fee. */
-  refunds: z.array(z.object({ amount: money, fee: money, at: z.string(), done: z.boolean() })),
+  /**
+   * Money that went back or is on its way back, ascending by time; `fee`: what was kept of it besides as a cancellation's fee; `to`: where
+   * it goes, for a return that goes to several cards.
+   */
+  refunds: z.array(
+    z.object({
+      id: uid,
+      amount: money,
+      fee: money,
+      at: z.string(),
+      done: z.boolean(),
+      to: z.object({ wallet: z.string().nullable(), last4: z.string().nullable() }).nullable(),
+    }),
+  ),
   /** Every piece was given back: nothing of it is still to come, whatever its status. */
   returned: z.boolean(),
   /** What was kept of its money as the fee of its cancellation, although all its goods were given back; `null`: nothing. */

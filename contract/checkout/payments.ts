@@ -4,7 +4,8 @@ import { order, orderLine, paymentFrame } from './orders.ts';
 
 /** Content of a payment link: no more of the order than paying it requires. */
 const payLink = z.object({
-  state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelling', 'cancelled', 'refunded']),
+  /** `returned`: every piece of an accepted order went back, and nothing is to be paid; `amount` is 0. */
+  state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelling', 'cancelled', 'refunded', 'returned']),
   order_number: z.string(),
   amount: money,
   total: money,

@@ -8,7 +8,7 @@ import {
   type TradeInKind,
   type TradeInQuestion,
   tradeInKindKeys,
-} from '#domain/people/trade-in.ts';
+} from '#domain/people/trade-in-questions.ts';
 import { uid } from '../common.ts';
 import { leadBody, leadForm } from './lead-form.ts';
 

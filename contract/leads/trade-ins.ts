@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
+import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { type CallSchema, money, photo, uid } from '../common.ts';
 import { plateForm, tradeInBody, tradeInCondition } from './trade-in-form.ts';
 

@@ -69,6 +69,8 @@ export const refundLines = pgTable(
     /** How many of them had been sent; `null` in refunds of before it was asked: none. */
     sent: integer('sent'),
     amountAgorot: agorot('amount_agorot').notNull(),
+    /** What the pieces had cost, whatever the line costs since. Of a line that two payments give back, one row has the pieces, and each its part of the cost. */
+    costAgorot: agorot('cost_agorot').notNull().default(0),
     restock: boolean('restock').notNull(),
     /** Where they go: `origin` (where they were taken from), `warehouse`, or a branch's uuid. */
     restockTo: text('restock_to').notNull().default('origin'),
@@ -78,8 +80,9 @@ export const refundLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.refundUid, t.orderLineUid] }),
     index().on(t.orderLineUid),
-    check('refund_lines_quantity', sql`${t.quantity} > 0`),
+    check('refund_lines_quantity', sql`${t.quantity} >= 0`),
     check('refund_lines_amount', sql`${t.amountAgorot} >= 0`),
+    check('refund_lines_cost', sql`${t.costAgorot} >= 0`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import type { BookingPlans } from '#domain/calendar/booking.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
-import type { TradeInTable } from '#domain/money/trade-in.ts';
+import type { TradeInTable } from '#domain/money/trade-in-estimate.ts';
 import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
 import {
   boolean,

@@ -1,5 +1,5 @@
 import { sql } from '#db/sql.ts';
-import type { TradeInCondition } from '#domain/people/trade-in.ts';
+import type { TradeInCondition } from '#domain/people/trade-in-questions.ts';
 import { products } from './catalogue.ts';
 import {
   agorot,

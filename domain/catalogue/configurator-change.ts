@@ -24,7 +24,7 @@ export function settle(configurator: Configurator, chosen: readonly string[], to
     const { broken, choices } = configure(configurator, state);
     const [problem] = broken;
     if (!problem) return choices;
-    for (const next of mends(configurator, state, problem)) {
+    for (const next of repairs(configurator, state, problem)) {
       if (!granted(next) || seen.has(identity(next)) || seen.size > MOST_TRIED) continue;
       seen.add(identity(next));
       waiting.push(next);
@@ -36,7 +36,7 @@ export function settle(configurator: Configurator, chosen: readonly string[], to
 const identity = (keys: readonly string[]): string => [...keys].sort().join();
 
 /** Every single change that could repair a broken rule. One of them leads nearer to any valid configuration. */
-function mends(configurator: Configurator, chosen: string[], { code, choice, others }: Broken): string[][] {
+function repairs(configurator: Configurator, chosen: string[], { code, choice, others }: Broken): string[][] {
   const add = (keys: string[]) => keys.map((key) => adding(configurator, chosen, key));
   const remove = (keys: string[]) => keys.flatMap((key) => removing(configurator, chosen, key));
   const groupChoice = choice === null ? [] : [choice];

@@ -1,3 +1,4 @@
+import { isShekels, toAgorot } from '../money/money.ts';
 import { parseNumber } from '../text/typed-number.ts';
 
 /** What a price may be, for the product's form, the bulk editor and its cells alike. Sums are agorot; `null`: none. */
@@ -10,7 +11,7 @@ export function sumOf(typed: string): number | null | undefined {
   if (typed.trim() === '') return null;
   const shekels = parseNumber(typed);
   if (shekels === undefined || shekels < 0 || shekels >= 100_000_000) return undefined;
-  return Number.isInteger(Number((shekels * 100).toFixed(6))) ? Math.round(shekels * 100) : undefined;
+  return isShekels(shekels) ? toAgorot(shekels) : undefined;
 }
 
 /** What is wrong with a product's own prices, by field. `was`: the price so far; only goods that are free already stay so. */

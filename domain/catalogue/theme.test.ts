@@ -108,7 +108,7 @@ test('a page without a store has the colours of a store that chose none', () => 
   expect(Object.fromEntries(Object.keys(theme).map((name) => [name, token(name.slice(2))]))).toEqual(theme);
 });
 
-test('the grounds that the theme reckons with are those of the style sheet', () => {
+test('the grounds that the theme is computed for are those of the style sheet', () => {
   expect([token('ground'), token('ground-2'), token('ground-3')]).toEqual([WHITE, GROUND_2, GROUND_3]);
 });
 

@@ -56,7 +56,7 @@ test('ten thousand carts: every sum adds up, nothing is below zero, no order of 
   );
 });
 
-describe('each kind against a second reckoning:', () => {
+describe('each kind against a second calculation:', () => {
   const scoped = (scope: Scope, lines: SaleLine[]) => lines.filter((one) => inScope(scope, one));
   /** Every piece by itself, most expensive first. */
   const pieces = (lines: SaleLine[]) =>

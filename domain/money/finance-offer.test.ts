@@ -25,7 +25,7 @@ const requested = fc.record({
   plans: fc.array(plan, { minLength: 1, maxLength: 4 }),
 });
 
-test('10,000 random wishes are answered as exact arithmetic reckons them, within the plan’s terms', () => {
+test('10,000 random wishes are answered as exact arithmetic computes them, within the plan’s terms', () => {
   fc.assert(
     fc.property(requested, ({ price, plans, ...wanted }) => {
       const found = financeOffer(plans, price, { ...wanted, plan: plans[0] });

@@ -1,4 +1,4 @@
-import { type FinanceQuote, financeQuote, type PlanTerms } from './finance.ts';
+import { type FinanceQuote, financeQuote, type PlanTerms } from './finance-formulas.ts';
 import { downRange, leastMonthly, monthsFor, monthsOffered, type Snap, snapTerms } from './finance-terms.ts';
 
 /** A shopper's requested terms, in agorot. Omitted ones default to the plan's: smallest down payment, most payments. */

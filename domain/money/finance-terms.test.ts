@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { financeQuote, type PlanTerms } from './finance.ts';
+import { financeQuote, type PlanTerms } from './finance-formulas.ts';
 import { downRange, largestPrice, leastMonthly, monthsFor, monthsOffered, snapTerms } from './finance-terms.ts';
 import { percentOf } from './money.ts';
 

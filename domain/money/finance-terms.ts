@@ -1,4 +1,4 @@
-import { type FinanceQuote, financeQuote, monthlyPayment, type PlanTerms } from './finance.ts';
+import { type FinanceQuote, financeQuote, monthlyPayment, type PlanTerms } from './finance-formulas.ts';
 import { percentOf } from './money.ts';
 
 /** Terms a shopper may choose under a plan, and how requests outside it are snapped. Agorot and basis points. */

@@ -1,4 +1,5 @@
 import { formatExactPrice, isolate } from '../text/format.ts';
+import { nearestAgorot, toShekels } from './money.ts';
 
 /**
  * One payment of `count`; `exact` when all are equal. Otherwise it is approximate, in whole shekels and rounded up, so that the
@@ -6,9 +7,9 @@ import { formatExactPrice, isolate } from '../text/format.ts';
  * divides: its first payment takes the remainder. Shekels.
  */
 export function perPayment(total: number, count: number): { sum: number; exact: boolean } {
-  const agorot = Math.round(total * 100);
+  const agorot = nearestAgorot(total);
   const exact = agorot % count === 0;
-  return { sum: exact ? agorot / count / 100 : Math.ceil(agorot / count / 100), exact };
+  return { sum: exact ? toShekels(agorot / count) : Math.ceil(toShekels(agorot / count)), exact };
 }
 
 /** `12 תשלומים של כ־₪445`: shared by the choice, the button and the sandbox gateway's page. */

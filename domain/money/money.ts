@@ -1,6 +1,6 @@
 /**
- * Money is whole agorot inside and shekels with at most two decimals at the contract's edge. These two are the only
- * crossing.
+ * Money is whole agorot inside and shekels with at most two decimals at the contract's edge; percentages are whole basis points inside.
+ * These functions are the only crossing (a lint rule enforces it).
  */
 export const toShekels = (agorot: number): number => agorot / 100;
 
@@ -15,6 +15,15 @@ export function toAgorot(shekels: number): number {
   if (!isShekels(shekels)) throw new RangeError(`not an amount of shekels: ${shekels}`);
   return Math.round(shekels * 100);
 }
+
+/** For sums that may have more decimals: a filter's bounds, requested terms, another program's reply. */
+export const nearestAgorot = (shekels: number): number => Math.round(shekels * 100);
+
+/** `1_250` is `12.5`. */
+export const toPercent = (basisPoints: number): number => basisPoints / 100;
+
+/** Rounded to whole ones. */
+export const toBasisPoints = (percent: number): number => Math.round(percent * 100);
 
 /** `part` of `whole` of the sum, rounded half up to the agora, on integers. */
 export function partOf(agorot: number, part: number, whole: number): number {

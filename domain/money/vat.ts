@@ -1,3 +1,5 @@
+import { toBasisPoints } from './money.ts';
+
 /** A rate of VAT in basis points and its first day (`2025-01-01`, in Israel). */
 export type VatRate = { from: string; bp: number };
 
@@ -17,7 +19,7 @@ const KNOWN: VatRate[] = [
 export function parseVatRates(text: string): VatRate[] | null {
   const rates = text.split(',').map((part) => {
     const [, from = '', percent = ''] = /^\s*(\d{4}-\d{2}-\d{2}):(\d{1,2}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
-    return { from, bp: Math.round(Number(percent) * 100) };
+    return { from, bp: toBasisPoints(Number(percent)) };
   });
   const good = rates.every(({ from }) => isDay(from)) && new Set(rates.map(({ from }) => from)).size === rates.length;
   if (!good) return null;

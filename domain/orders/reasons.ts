@@ -14,6 +14,7 @@ const reasons: Record<string, string> = {
   'paid twice': 'שולמה פעמיים',
   'paid after its person was erased': 'שולמה אחרי מחיקת פרטי הלקוח',
   'paid after it was cancelled': 'שולמה אחרי שבוטלה',
+  'paid after all of it went back': 'שולמה אחרי שכל הפריטים הוחזרו',
   'paid after the hold had ended, and the goods are gone': 'שולמה אחרי שהפריטים שוחררו, והם כבר אינם במלאי',
   'the gateway only held the sum': 'חברת האשראי רק תפסה מסגרת',
   'the gateway charged what was only to be held': 'חברת האשראי חייבה במקום לתפוס מסגרת',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editDistance } from './edit-distance.ts';
+import { synonymsOf } from './expand-synonyms.ts';
 import { stemOf, withoutPrefixes } from './hebrew-forms.ts';
 import { otherLayout } from './keyboard.ts';
 import { nearTerms, soundTerms, termsOfWord, termsWithSound, withFinals, writtenWords } from './search-terms.ts';
 import { wordsOf } from './search-text.ts';
-import { synonymsOf } from './synonyms.ts';
 import { soundsOf } from './transliteration.ts';
 
 const word = (text: string): string => wordsOf(text)[0] ?? '';

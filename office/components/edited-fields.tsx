@@ -47,7 +47,7 @@ export const EditedFields = ({ fields, values }: Props) =>
  * What a field of an editor was when the form was opened (`was.<name>`). It stays so when the page behind is read anew: otherwise a save would
  * overwrite what another person saved meanwhile.
  */
-export function Began({ name, value }: { name: string; value: string }) {
+export function OriginalValue({ name, value }: { name: string; value: string }) {
   const [began] = useState(value);
   return <input type="hidden" name={name} value={began} />;
 }

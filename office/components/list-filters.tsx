@@ -1,5 +1,5 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -39,6 +39,9 @@ type Props = {
   views: ListView[];
 };
 
+/** On a phone more filters than these open by a press: the list comes first. */
+const FEW = 2;
+
 /**
  * Views as tabs, the search, and the filters, all of which are the page's address. What only a tab chooses has no field: a search or
  * another filter stays within it.
@@ -53,6 +56,9 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const days = filters.filter(({ kind }) => kind === 'day');
   const ending = days.length > 0 ? days : filters.slice(-1);
   const others = filters.filter((filter) => !ending.includes(filter));
+  const folds = filters.length > FEW;
+  const [isOpen, setOpen] = useState(false);
+  const foldable = classNames('contents', folds && !isOpen && 'max-sm:[@media(scripting:enabled)]:hidden');
   const fields = ['q', ...filters.map(({ name }) => name)];
   const kept = [...new URLSearchParams(current)].filter(([name]) => !fields.includes(name));
   const tab = new URLSearchParams(kept).toString();
@@ -104,15 +110,31 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
             />
           </div>
         </div>
-        {others.map((filter) => (
-          <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
-        ))}
-        {/* The ends of a time stay beside each other, and no button has a row of its own. */}
-        <div className="flex flex-wrap items-end gap-3 max-sm:contents">
-          {ending.map((filter) => (
+        {folds && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-expanded={isOpen}
+            className={classNames('sm:hidden noscript:hidden', isOpen && 'col-span-2')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            מסננים{active > 0 && ` (${active})`}
+            <ChevronDown aria-hidden className={classNames('size-4', isOpen && 'rotate-180')} />
+          </Button>
+        )}
+        <div className={foldable}>
+          {others.map((filter) => (
             <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
           ))}
-          <Button type="submit" size="sm">
+        </div>
+        {/* The ends of a time stay beside each other, and no button has a row of its own. */}
+        <div className="flex flex-wrap items-end gap-3 max-sm:contents">
+          <div className={foldable}>
+            {ending.map((filter) => (
+              <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
+            ))}
+          </div>
+          <Button type="submit" size="sm" className={isOpen ? 'max-sm:col-span-2' : ''}>
             <SlidersHorizontal aria-hidden className="size-4" />
             סינון
           </Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Cell, Checkbox, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
 import { Link, useSearchParams } from 'react-router';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatCounted, formatNumber, MOST_COUNTED } from '#domain/text/format.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -169,7 +169,7 @@ function WholeChoice({ selection, shown, total }: { selection: ListSelection; sh
   return (
     <p role="status" className="panel flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       {whole ? `נבחרו כל ${all} הרשומות של הסינון.` : `נבחרו כל ${formatNumber(shown)} הרשומות בדף.`}
-      {total >= COUNT_UP_TO ? (
+      {total >= MOST_COUNTED ? (
         'כדי לבחור את כל הסינון, צמצמו אותו.'
       ) : (
         <button type="button" className="min-h-10 text-action-ink underline" onClick={() => chooseWhole(!whole)}>
@@ -227,14 +227,7 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The lists' server counts up to this. */
-const COUNT_UP_TO = 10_000;
-const totalText = (total: number): string =>
-  total === 1
-    ? 'רשומה אחת'
-    : total >= COUNT_UP_TO
-      ? `יותר מ־${formatNumber(COUNT_UP_TO)} רשומות`
-      : `${formatNumber(total)} רשומות`;
+const totalText = (total: number): string => (total === 1 ? 'רשומה אחת' : `${formatCounted(total)} רשומות`);
 
 function withParam(search: URLSearchParams, name: string, value: string | null): string {
   const next = new URLSearchParams(search);

@@ -10,6 +10,7 @@ import * as numberBounds from './number-bounds.mjs';
 import { checkPatterns, patternRules } from './patterns.mjs';
 import * as styles from './styles.mjs';
 import * as tree from './tree.mjs';
+import * as wording from './wording.mjs';
 
 /** @returns {{ file: string, line: number, rule: string, message: string, warning?: boolean }[]} */
 export function lint(files, texts = [], changes = [], mutants = []) {
@@ -23,6 +24,7 @@ export function lint(files, texts = [], changes = [], mutants = []) {
     report(file, hebrew.name, hebrew.check(file));
     report(file, docComments.name, docComments.check(file));
     report(file, numberBounds.name, numberBounds.check(file));
+    report(file, wording.name, wording.check(file));
     for (const rule of patternRules) report(file, rule.name, checkPatterns(rule, file));
   }
   for (const text of texts) report(text, hebrew.name, hebrew.check(text));

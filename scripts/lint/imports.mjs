@@ -61,7 +61,7 @@ const ALLOWED = {
   'server/providers': ['domain', 'type:contract', 'server/platform'],
   // Types only: it is made in `server/http/store.ts` and passed to every rule.
   'server/context': ['type:domain', 'type:contract', 'type:db', 'type:server/platform', 'type:server/providers'],
-  'server/call': ['contract', 'db', 'server/platform', 'type:server/context'],
+  'server/call': ['contract', 'db', 'domain', 'server/platform', 'type:server/context'],
   ...Object.fromEntries(
     RULES.map((layer, index) => [
       layer,

@@ -11,6 +11,20 @@ const broken = (files) =>
 /** The circles among them; files of one line are short as well. */
 const circles = (files) => broken(files).filter((rule) => rule.endsWith('-cycle'));
 
+describe('words that the glossary replaces', () => {
+  test.each([
+    'const shelf = 1;',
+    'const productShelf = 1;',
+    '// The row is mended.',
+    '/** Let go of by the clock. */',
+    'export const letGo = () => 1;',
+  ])('%s', (text) => expect(broken({ 'domain/money/money.ts': text })).toEqual(['wording']));
+  test.each(['const recommended = 1;', 'sql`select deed_uid`;', "const setting = 'storefront.deed';", '// Indeed.'])(
+    'allows %s',
+    (text) => expect(broken({ 'domain/money/money.ts': text })).toEqual([]),
+  );
+});
+
 describe('imports', () => {
   test.each([
     ['domain/money/money.ts', `import { db } from '#db/client.ts';`],
@@ -144,6 +158,19 @@ test('the environment is read in two places', () => {
     broken({ 'server/platform/environment.ts': 'process.env.PORT', 'shop/root.tsx': 'import.meta.env.DEV' }),
   ).toEqual([]);
 });
+
+test.each([
+  ['sum: toAgorot(total)', []],
+  ['Math.round((done / total) * 100)', []],
+  ['trim_scale(t.price_agorot / 100.0)', []],
+  ['Math.round((agorot * (100 + by)) / 100)', []],
+  ['amount: order.dueAgorot / 100', ['money-crossing']],
+  ['Math.round(price * 100)', ['money-crossing']],
+  ['Math.round(Number(percent) * 100)', ['money-crossing']],
+  ['percentText(vatBp / 100)', ['money-crossing']],
+])('money by hand: %s', (text, rules) =>
+  expect(broken({ 'server/checkout/orders/read.ts': text, 'domain/money/money.ts': text })).toEqual(rules),
+);
 
 test('Intl is used in one place', () => {
   expect(broken({ 'ui/price.tsx': `new Intl.NumberFormat('he')` })).toEqual(['intl']);

@@ -32,6 +32,10 @@ const NAMED_STORE = new RegExp(
   String.raw`(?:(?<=['"\`/.])(?:${STORES.join('|')})(?=['"\`/.]|\.localhost)|רעם|זִיק|אופק מוטורס)`,
 );
 
+/** A name of money or of a percentage, times or divided by a hundred. */
+const BY_A_HUNDRED =
+  /(?:agorot|shekels?|price|amount|sum|balance|deposit|refundable|monthly|bp|basisPoints|percent|discount)\)? [*/] 100(?![\d_.])/i;
+
 export const patternRules = [
   {
     name: 'physical-side',
@@ -71,6 +75,13 @@ export const patternRules = [
     applies: (file) => isProduct(file) && isCode(file) && file !== 'domain/text/format.ts',
     finds: (line) => /\bIntl\.|\.toLocale(?:Date|Time)?String\(/.test(line),
     message: 'formats by itself: domain/text/format.ts has the one way for prices, numbers and dates',
+  },
+  {
+    name: 'money-crossing',
+    applies: (file) => isProduct(file) && isCode(file) && file !== 'domain/money/money.ts',
+    finds: (line) => BY_A_HUNDRED.test(line),
+    message:
+      'crosses between agorot and shekels, or basis points and percent, by itself: domain/money/money.ts has the functions',
   },
   {
     name: 'wall-clock',

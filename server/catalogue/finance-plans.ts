@@ -2,9 +2,9 @@ import type { FinancePlan, FinanceQuote, MonthlyFrom } from '#contract/catalogue
 import { settingsTag } from '#db/cache-tags.ts';
 import { financePlans } from '#db/schema/index.ts';
 import { asc, eq } from '#db/sql.ts';
-import type { FinanceQuote as Figures } from '#domain/money/finance.ts';
+import type { FinanceQuote as Figures } from '#domain/money/finance-formulas.ts';
 import { leastMonthly } from '#domain/money/finance-terms.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { toPercent, toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../context.ts';
 
 /** A plan as it is kept, in agorot and basis points: ready for `domain/money/finance*.ts`. */
@@ -21,9 +21,6 @@ export const listPlans = (ctx: RequestContext): Promise<Plan[]> =>
   );
 
 export const getPlans = async (ctx: RequestContext): Promise<FinancePlan[]> => (await listPlans(ctx)).map(toPlan);
-
-/** Basis points to percent are the same step as agorot to shekels. */
-const toPercent = toShekels;
 
 export const toPlan = (plan: Plan): FinancePlan => ({
   id: plan.uuid,

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
@@ -50,13 +49,12 @@ const COOKIE = 'order.';
 /** Name of the cookie with the secret of an order that was placed on this device. */
 export const orderCookie = (number: string): string => COOKIE + number;
 
-const isOrderCookie = (name: string): boolean =>
-  name.startsWith(COOKIE) && ORDER_NUMBER.test(name.slice(COOKIE.length));
+/** Name of the cookie with what this browser may open of orders' papers (`fulfilment/buyer-tasks/paper-access.ts`). */
+export const PAPERS_COOKIE = `${COOKIE}papers`;
 
-export function clearOrderCookies(request: FastifyRequest, reply: FastifyReply): void {
-  const options = { path: '/', sameSite: 'lax', secure: request.protocol === 'https', httpOnly: true } as const;
-  for (const name of Object.keys(request.cookies)) if (isOrderCookie(name)) reply.clearCookie(name, options);
-}
+/** Whether a cookie belongs to orders of this browser, which leaving an account removes. */
+export const isOrderCookie = (name: string): boolean =>
+  name === PAPERS_COOKIE || (name.startsWith(COOKIE) && ORDER_NUMBER.test(name.slice(COOKIE.length)));
 
 type Named = { uuid: string; number: string };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { cleanSvg } from '../import/pictures/svg.ts';
-import { parseHtml } from './rich-text.ts';
+import { sanitizeRichText } from './rich-text.ts';
 
 const clean = (source: string): string =>
-  parseHtml(source).render((path) => ({ src: `/media/${path.split('/').at(-1)}` }));
+  sanitizeRichText(source).render((path) => ({ src: `/media/${path.split('/').at(-1)}` }));
 
 test.each([
   ['<p onclick="x()" style="color:red" class="a">טקסט</p>', '<p>טקסט</p>'],
@@ -49,11 +49,11 @@ test.each([
 test('it tells what was taken out', () => {
   const source =
     '<div><p>א<span>ב</span></p></div><iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ"></iframe><h1>ג</h1><img src="https://evil.example/x.png"><script>x()</script><iframe src="https://evil.example"></iframe><div></div>';
-  expect(parseHtml(source).taken).toEqual(['div', 'span', 'img', 'script', 'iframe', 'div']);
+  expect(sanitizeRichText(source).removedTags).toEqual(['div', 'span', 'img', 'script', 'iframe', 'div']);
 });
 
 test('it tells which pictures and pages of the site a text names', () => {
-  const html = parseHtml(
+  const html = sanitizeRichText(
     '<p><a href="/category/naked?sort=price&amp;page=2">א</a><img src="pictures/a/b-hero.avif" alt=""></p>',
   );
   expect(html.links).toEqual(['/category/naked?sort=price&page=2']);

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { isOutermost, videoOf } from '#domain/catalogue/video.ts';
 import { keepUnits } from '#domain/text/format.ts';
 
-/** Elements allowed in descriptions and content pages; the import removes all others. */
+/** Elements allowed in descriptions, content pages and posts, whether imported or written in the office. */
 const allowedTags = [
   ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'bdi', 'a', 'br', 'blockquote'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption'],
@@ -14,7 +14,7 @@ export type Html = {
   /** Links into the site itself (`/page/terms`). */
   links: string[];
   /** Names of removed elements, once per occurrence. */
-  taken: string[];
+  removedTags: string[];
   /** The clean text; `shown` returns a picture's attributes, or `null` to drop it. */
   render: (shown: (path: string) => ShownPicture | null) => string;
 };
@@ -27,17 +27,24 @@ const inFolder = (src: string | undefined): src is string => /^(?:files|pictures
 /** Elements that are replaced, see `transformTags`. */
 const changed = ['h1', 'h4', 'b', 'i'];
 
-export function parseHtml(source: string): Html {
+/**
+ * Makes operators' HTML safe to show: what isn't on the lists of elements, attributes and schemes is removed, scripts with all that they
+ * hold. Every text with markup passes here before it is stored.
+ */
+export function sanitizeRichText(source: string): Html {
   const pictures: string[] = [];
   const links: string[] = [];
   const removedTags: string[] = [];
-  const render = (show: (path: string) => ShownPicture | null, take: (tag: string) => void = () => {}): string => {
+  const render = (
+    show: (path: string) => ShownPicture | null,
+    noteRemoved: (tag: string) => void = () => {},
+  ): string => {
     const clean = sanitizeHtml(source, {
       allowedTags,
       textFilter: keepUnits,
       onOpenTag: (tag, { src }) => {
         const isAllowed = [...allowedTags, ...changed].includes(tag) || (tag === 'iframe' && filmOf(src));
-        if (!isAllowed || (tag === 'img' && !inFolder(src))) take(tag);
+        if (!isAllowed || (tag === 'img' && !inFolder(src))) noteRemoved(tag);
       },
       allowedAttributes: {
         a: ['href', 'rel', 'target', 'data-film'],
@@ -93,7 +100,7 @@ export function parseHtml(source: string): Html {
     (tag) => removedTags.push(tag),
   );
   for (const [, href] of clean.matchAll(/href="(\/[^"]*)"/g)) if (href) links.push(href.replaceAll('&amp;', '&'));
-  return { pictures, links, taken: removedTags, render };
+  return { pictures, links, removedTags, render };
 }
 
 /** URL of a YouTube film, from the forms used for frames. */

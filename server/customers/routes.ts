@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../call.ts';
 import { requireCustomer } from '../identity/require-customer.ts';
-import { AUTH_COOKIE, customerByToken, setAuthCookies, tokenOf, wasSignedIn } from '../identity/tokens.ts';
+import { customerByToken } from '../identity/tokens.ts';
 import { refuse } from '../platform/errors.ts';
 import { getCustomerOrders } from './account/orders.ts';
 import { addFavorites, favoriteIds, getFavorites, removeFavorite } from './favorites/favorites.ts';
 import { toCustomer, updateCustomer } from './profile.ts';
-import { clearPersonalCookies } from './sign-in/sign-in.ts';
+import { AUTH_COOKIE, clearPersonalCookies, setAuthCookies, tokenOf, wasSignedIn } from './sign-in/cookies.ts';
 
 export function customerRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/customers/get-by-token', async (ctx, { query }, { request, reply }) => {

@@ -1,4 +1,4 @@
-import { toShekels } from '#domain/money/money.ts';
+import { toPercent, toShekels } from '#domain/money/money.ts';
 import { ON_REQUEST } from '../import/schemas/cells.ts';
 
 /** Values as the cells and fields of an import folder (docs/import-format.md). PostgreSQL returns sums as text. */
@@ -29,6 +29,6 @@ export const shekels = (agorot: Sum | undefined): number | undefined =>
   agorot === null || agorot === undefined ? undefined : toShekels(Number(agorot));
 
 export const percent = (basisPoints: Sum): number | undefined =>
-  basisPoints === null ? undefined : Number(basisPoints) / 100;
+  basisPoints === null ? undefined : toPercent(Number(basisPoints));
 
 export const given = <T>(value: T | null | undefined): T | undefined => value ?? undefined;

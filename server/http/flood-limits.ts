@@ -38,7 +38,7 @@ export function minuteCounter(): (policy: string, key: string, most: number, at:
 }
 
 /** @throws RATE_LIMITED where one of them is used up; the reply's headers tell which */
-export function refuseOver(
+export function refuseFlood(
   request: FastifyRequest,
   standings: Standing[],
   { refusals }: Deps['metrics'],
@@ -75,7 +75,7 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
       ...(most ? [count('calls', `${network} ${route}`, most, at)] : []),
     ];
     request.limits = standings.slice(1);
-    refuseOver(request, standings, metrics);
+    refuseFlood(request, standings, metrics);
   });
 
   app.addHook('onSend', async (request, reply) => {

@@ -5,7 +5,7 @@ import { describeApi } from '../office/api-keys/describe-api.ts';
 import { refuse } from '../platform/errors.ts';
 import { CALLS_OF_A_KEY_A_MINUTE } from '../platform/limit-policies.ts';
 import { Repeated } from '../staff/repeats.ts';
-import { minuteCounter, refuseOver } from './flood-limits.ts';
+import { minuteCounter, refuseFlood } from './flood-limits.ts';
 
 const LONGEST_IDEMPOTENCY_KEY = 100;
 
@@ -20,7 +20,7 @@ export function officeApi(app: FastifyInstance, deps: Deps): void {
     if (!office?.staff) throw refuse('UNAUTHORIZED', { message: 'נדרש מפתח API תקף: Authorization: Bearer …' });
     const standing = count('key', office.staff.uuid, CALLS_OF_A_KEY_A_MINUTE, deps.now().getTime());
     request.limits.push(standing);
-    refuseOver(request, [standing], deps.metrics, 'key');
+    refuseFlood(request, [standing], deps.metrics, 'key');
     return office;
   }
 

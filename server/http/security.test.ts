@@ -205,7 +205,7 @@ describe('slow and large', () => {
       socket.on('close', () => resolve({ answer, seconds: (performance.now() - began) / 1_000 }));
     });
 
-  test('a head or a body that does not come to an end is let go', async () => {
+  test('a head or a body that does not come to an end is refused', async () => {
     const { server } = site.app;
     expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 120_000]);
     [server.headersTimeout, server.requestTimeout] = [500, 800];

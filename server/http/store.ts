@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUnavailable } from '#db/unavailable.ts';
+import { PAPERS_COOKIE } from '../checkout/order-secret.ts';
 import type { Deps, RequestContext, Session } from '../context.ts';
+import { tokenOf } from '../customers/sign-in/cookies.ts';
 import { DEVICE_COOKIE } from '../identity/known-device.ts';
-import { customerByToken, tokenOf } from '../identity/tokens.ts';
+import { customerByToken } from '../identity/tokens.ts';
 import { refuse } from '../platform/errors.ts';
 import { findStoreOfHost } from '../stores/stores.ts';
 import { sharedUrl } from './pages/page-cache.ts';
@@ -47,6 +49,7 @@ export function store(app: FastifyInstance, deps: Deps): void {
       store: store,
       customer: null,
       device: request.cookies[DEVICE_COOKIE] ?? '',
+      papers: request.cookies[PAPERS_COOKIE] ?? '',
       limits: request.limits,
     };
     request.ctxOrNull.customer = await signedIn(request.ctxOrNull, request).catch((error) => {

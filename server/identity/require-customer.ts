@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { takeLock } from '#db/locks.ts';
 import { customers } from '#db/schema/index.ts';
 import { and, eq, isNull, type SQL, sql } from '#db/sql.ts';
 import type { RequestContext, SignedIn } from '../context.ts';
@@ -36,4 +37,4 @@ export async function lockMailbox(tx: Db, storeUid: string, email: string): Prom
  * phones, in the order of their numbers.
  */
 export const lockPhone = (tx: Db, { storeUid, phone }: { storeUid: string; phone: string }) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${storeUid}/${phone}`}, 0))`);
+  takeLock(tx, 'booking', { of: `${storeUid}/${phone}` });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
 import { and, eq, gt, isNull, lt, ne } from '#db/sql.ts';
@@ -8,15 +7,11 @@ import { refuse } from '../platform/errors.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
 
 /** A token expires this many days after its last use. */
-const TOKEN_DAYS = 30;
+export const TOKEN_DAYS = 30;
 const DAY = 86_400_000;
 const FRESH_MINUTES = 15;
 /** A phone's is as long as somebody may take to fill in a sign-up; that of an issuer, which comes before it, outlives it. */
 const TICKET_MINUTES = { phone: 30, nonce: 10, identity: 45 };
-
-export const AUTH_COOKIE = 'auth._token.local';
-/** Tells the page's scripts that a customer is signed in, and nothing more. */
-const MARKER_COOKIE = 'auth.signed_in';
 
 /** 256 bits. Only the hash is stored, so that reading the database doesn't grant a sign-in. */
 export const secret = (): string => randomBytes(32).toString('base64url');
@@ -84,32 +79,6 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
   }
   return { ...row.customer, signedInAt: row.signedInAt };
 }
-
-/** The token of a request: bearer header first, else the cookie. */
-export function tokenOf(request: FastifyRequest): string | undefined {
-  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '');
-  return bearer?.[1] ?? request.cookies[AUTH_COOKIE];
-}
-
-export function setAuthCookies(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  const options = {
-    path: '/',
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: TOKEN_DAYS * 86_400,
-  } as const;
-  reply.setCookie(AUTH_COOKIE, token, { ...options, httpOnly: true });
-  reply.setCookie(MARKER_COOKIE, '1', options);
-}
-
-export function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): void {
-  const options = { path: '/', sameSite: 'lax', secure: request.protocol === 'https' } as const;
-  reply.clearCookie(AUTH_COOKIE, { ...options, httpOnly: true });
-  reply.clearCookie(MARKER_COOKIE, options);
-}
-
-/** Whether this browser was signed in, even if the session has ended since. */
-export const wasSignedIn = ({ cookies }: FastifyRequest): boolean => AUTH_COOKIE in cookies || MARKER_COOKIE in cookies;
 
 type Ticket = { kind: 'phone'; phone: string } | { kind: 'identity'; identity: Identity } | { kind: 'nonce' };
 export type Identity = { provider: string; subject: string };

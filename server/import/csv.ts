@@ -10,7 +10,7 @@ const LONGEST_LINE = 1024 * 1024;
 const MOST_LINES = 1_000_000;
 const MOST_COLUMNS = 200;
 
-/** A row of a CSV or XLSX file with its location. */
+/** A row of a CSV or XLSX file with its location. `unit`: what `--partial` omits with the row when anything of it is invalid. */
 export type Row<T> = { file: string; row: number; unit: Unit | undefined; data: T };
 
 export type Sheet<S extends z.ZodObject> = {

@@ -19,11 +19,11 @@ import { checkStores } from './checks/stores.ts';
 import { checkVariants } from './checks/variants.ts';
 import { readExisting } from './existing.ts';
 import { type Folder, readFolder } from './folder.ts';
-import { worldOf } from './known-references.ts';
+import { knownReferences } from './known-references.ts';
 import { collectPictures, type Pictures } from './pictures/collect.ts';
 import { keepPictures } from './pictures/keep.ts';
 import { readPictureCache, writePictureCache } from './pictures/probe.ts';
-import { newProblems, type Problem, sorted } from './problems.ts';
+import { newProblems, type Problem, type Problems, sorted } from './problems.ts';
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
 import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
@@ -120,10 +120,11 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     if (existing.companyUid === null && !folder.declared.company)
       return emptyReport(problems.list.filter(({ file }) => file === 'company.json'));
     leaveOutRenamed(folder, existing, problems);
+    if (!costs) dropCosts(folder, notes);
     for (const [file, encoding] of problems.encodings) notes.add({ file }, null, `was read as ${encoding}`);
     const check = (trusting: boolean): void => {
-      const world = worldOf(folder, existing, trusting);
-      for (const one of checks) one({ folder, existing, world, problems, notes, acceptPriceChanges, setStock, costs });
+      const references = knownReferences(folder, existing, trusting);
+      for (const one of checks) one({ folder, existing, references, problems, notes, acceptPriceChanges, setStock });
     };
     check(true);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
@@ -144,7 +145,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       changed: 0,
       changes: {},
     };
-    const finalReport = (): ImportReport => ({ ...report, notes: sorted([...notes.list, ...takenOut(folder)]) });
+    const finalReport = (): ImportReport => ({ ...report, notes: sorted([...notes.list, ...removedElements(folder)]) });
     if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, existing.companyUid))
       return finalReport();
 
@@ -194,12 +195,21 @@ const emptyReport = (errors: Problem[]): ImportReport => ({
 /** Without a company no row has an owner. */
 const canWrite = (folder: Folder, companyUid: string | null): boolean => folder.company !== null || companyUid !== null;
 
+/** For who may not see what goods cost the importer: removes it from all rows, with a note per file. */
+function dropCosts({ variants }: Folder, notes: Problems): void {
+  for (const { file, data } of variants) {
+    if (data.cost === undefined) continue;
+    data.cost = undefined;
+    notes.add({ file, column: 'cost' }, null, 'was left out: costs are written by whoever may see them');
+  }
+}
+
 /** Elements removed from rich text, one note per kind and file. */
-function takenOut({ stores, descriptions }: Folder): Problem[] {
+function removedElements({ stores, descriptions }: Folder): Problem[] {
   const texts = [...stores.flatMap(({ posts, pages }) => [...posts, ...pages]), ...descriptions];
-  const notes = texts.flatMap(({ file, html: { taken } }) =>
-    [...new Set(taken)].map((tag) => {
-      const times = taken.filter((one) => one === tag).length;
+  const notes = texts.flatMap(({ file, html: { removedTags } }) =>
+    [...new Set(removedTags)].map((tag) => {
+      const times = removedTags.filter((one) => one === tag).length;
       return { file, row: null, column: null, value: `<${tag}>`, reason: `was taken out, ${times} of them` };
     }),
   );

@@ -2,11 +2,8 @@ import type { Existing } from './existing.ts';
 import type { Folder } from './folder.ts';
 import { ON_REQUEST } from './schemas/cells.ts';
 
-/**
- * Everything that will exist after the import: the database's rows and the folder's. References are checked against
- * it.
- */
-export type World = {
+/** What a row may refer to: all that will exist after the import, the database's rows and the folder's. */
+export type KnownReferences = {
   brand: (key: string) => boolean;
   store: (key: string) => boolean;
   product: (slug: string) => boolean;
@@ -24,8 +21,10 @@ export type World = {
   post: (store: string, slug: string) => boolean;
 };
 
-/** `trusting`: rows with errors count as existing, so that one error is reported once. */
-export function worldOf(folder: Folder, existing: Existing, trusting: boolean): World {
+/**
+ * `trusting`: rows with errors count as existing, so that one error is reported once; `folder.declared` has what they are of.
+ */
+export function knownReferences(folder: Folder, existing: Existing, trusting: boolean): KnownReferences {
   const { declared } = folder;
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data]));
   const doubtful = (slug: string): boolean =>

@@ -1,4 +1,4 @@
-import { parseHtml } from '../content/rich-text.ts';
+import { sanitizeRichText } from '../content/rich-text.ts';
 import type { Description, Page } from './folder.ts';
 import type { FileLocation, Problems } from './problems.ts';
 import { formerSlugs, slug } from './schemas/cells.ts';
@@ -21,7 +21,7 @@ export async function readPage(root: string, store: string, name: string, proble
     );
     return null;
   }
-  const html = parseHtml(htmlFile.text.slice(match[0].length));
+  const html = sanitizeRichText(htmlFile.text.slice(match[0].length));
   const former = formerSlugs.safeParse(match[3] ?? '');
   if (!former.success) {
     for (const { message } of former.error.issues)
@@ -35,7 +35,7 @@ export async function readPage(root: string, store: string, name: string, proble
 export async function readDescription(root: string, name: string, problems: Problems): Promise<Description | null> {
   const location = { file: `catalogue/descriptions/${name}`, unit: `product:${name.replace(/\.html$/, '')}` } as const;
   const htmlFile = await readHtml(root, name, location, problems);
-  return htmlFile && { ...location, slug: htmlFile.slug, html: parseHtml(htmlFile.text) };
+  return htmlFile && { ...location, slug: htmlFile.slug, html: sanitizeRichText(htmlFile.text) };
 }
 
 export async function readHtml(

@@ -1,4 +1,4 @@
-import { type Html, parseHtml } from '../content/rich-text.ts';
+import { type Html, sanitizeRichText } from '../content/rich-text.ts';
 import { readHtml } from './pages.ts';
 import type { Problems, Unit } from './problems.ts';
 import { type PostHead, postHead } from './schemas/posts.ts';
@@ -25,5 +25,10 @@ export async function readPost(root: string, store: string, name: string, proble
       problems.add({ ...location, column: String(issue.path[0] ?? '') }, null, issue.message);
     return null;
   }
-  return { ...location, slug: htmlFile.slug, head: head.data, html: parseHtml(htmlFile.text.slice(match[0].length)) };
+  return {
+    ...location,
+    slug: htmlFile.slug,
+    head: head.data,
+    html: sanitizeRichText(htmlFile.text.slice(match[0].length)),
+  };
 }

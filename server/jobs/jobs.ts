@@ -5,7 +5,7 @@ import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
 import { carryOutRefunds } from '../checkout/payments/carry-out-refunds.ts';
 import { fetchLateDocuments } from '../checkout/payments/late-documents.ts';
 import { reconcilePayments } from '../checkout/payments/reconciliation.ts';
-import { expireOrders } from '../checkout/purchase/hold.ts';
+import { expireOrders } from '../checkout/purchase/end-unpaid-orders.ts';
 import { forgetOldKeys } from '../checkout/purchase/insert.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
 import type { Deps } from '../context.ts';

@@ -174,7 +174,7 @@ test('an address that is refused for good is given up at once; the rest of the q
   expect(await read(refused)).toMatchObject({ attempts: 1, sentAt: null });
 });
 
-test('a sender that is refused is the operator’s to mend: no mail is given up for it', async () => {
+test('a sender that is refused is the operator’s to correct: no mail is given up for it', async () => {
   answer = 'not from us';
   const uuids = [await message(), await message({ recipient: 'noa@example.com' })];
   await run();
@@ -190,7 +190,7 @@ test('a sender that is refused is the operator’s to mend: no mail is given up 
   expect(taken).toHaveLength(2);
 });
 
-test('a server that takes a connection and says nothing is let go; the mail waits for its next turn', async () => {
+test('a server that takes a connection and says nothing is closed; the mail waits for its next turn', async () => {
   const silent = createServer((socket) => sockets.add(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

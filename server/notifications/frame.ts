@@ -63,8 +63,12 @@ ${name}${brand.email ? ` · <a class="ink2" href="mailto:${encodeEntities(brand.
 </html>`;
 }
 
+/** An order's number stands on one line: a narrow screen would break it at its hyphen. */
 const paragraph = (text: string): string =>
-  `<p class="ink" style="margin:0 0 12px;color:${INK};font-size:16px;line-height:1.6">${encodeEntities(text)}</p>`;
+  `<p class="ink" style="margin:0 0 12px;color:${INK};font-size:16px;line-height:1.6">${encodeEntities(text).replace(
+    /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/g,
+    '<span style="white-space:nowrap">$&</span>',
+  )}</p>`;
 
 const line = (name: string, value: string, style: string, kind = 'ink'): string =>
   `<tr><td class="${kind} rule" style="${style};text-align:right;vertical-align:top">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;

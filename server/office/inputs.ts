@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { isShekels, toAgorot } from '#domain/money/money.ts';
 
 /** Shekels of a form, as agorot. */
 export const sumInput = z.coerce
   .number('הזינו סכום בשקלים')
   .min(0, 'הזינו סכום בשקלים')
   .max(100_000_000)
-  .refine((sum) => Math.abs(sum * 100 - Math.round(sum * 100)) < 1e-6, 'לכל היותר שתי ספרות אחרי הנקודה')
-  .transform((sum) => Math.round(sum * 100));
+  .refine(isShekels, 'לכל היותר שתי ספרות אחרי הנקודה')
+  .transform(toAgorot);
 
 /** Why something is done; kept with it. */
 export const reason = z.string().trim().max(300, 'עד 300 תווים').default('');

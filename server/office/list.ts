@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { MOST_COUNTED } from '#domain/text/format.ts';
 
 /** Rows of a page of any list. */
 export const PAGE_ROWS = 50;
-/** Counting stops here: the exact number of a million rows takes seconds and isn't needed. */
-export const COUNT_UP_TO = 10_000;
 
-/** `next`: the cursor of the page after this one; `total` stops at `COUNT_UP_TO`. */
+/** `next`: the cursor of the page after this one; `total` stops at `MOST_COUNTED`. */
 export type ListPage<Row> = { rows: Row[]; next: string | null; total: number };
 
 /** A list's address may name one value or several. */
@@ -86,31 +85,31 @@ export async function readListPage<Row extends { uuid: string; moment: string }>
   return pageOf(rows, total);
 }
 
-/** `columns`: with `uuid`; `order`: that of the list, the last of it unique. */
-type Sorted = { columns: SQL; from: SQL; where: SQL; order: SQL; after: string | undefined };
+/** `columns`: with `uuid`; `sortOrder`: what the list is sorted by, the last of it unique. */
+type Sorted = { columns: SQL; from: SQL; where: SQL; sortOrder: SQL; after: string | undefined };
 
-/** `<place>_<uuid>` of the last row before, in a list with an order of its own. */
-export const afterPlace = z
+/** `<position>_<uuid>` of the last row before, in a list that is sorted its own way. */
+export const afterPosition = z
   .string()
   .regex(/^\d{1,9}_[\da-f-]{36}$/)
   .optional();
 
 /**
- * A page of a list in an order of its own. Every page sorts the whole list: for hundreds of rows. It goes on after the row that the cursor
- * names, and from its former place where that row is gone.
+ * A page of a list that is sorted its own way. Every page sorts the whole list: for hundreds of rows. It goes on after the row that the cursor
+ * names, and from its former position where that row is gone.
  */
 export async function sortedPage<Row extends { uuid: string }>(
   db: Db,
-  { columns, from, where, order, after = '0_' }: Sorted,
+  { columns, from, where, sortOrder, after = '0_' }: Sorted,
 ): Promise<ListPage<Row>> {
-  const [place, last] = after.split('_');
-  const { rows: found } = await db.execute<Row & { place: number; listed: number }>(sql`
-    with sorted as (select row_number() over (order by ${order})::int as place, ${columns} from ${from} where ${where})
+  const [position, last] = after.split('_');
+  const { rows: found } = await db.execute<Row & { position: number; listed: number }>(sql`
+    with sorted as (select row_number() over (order by ${sortOrder})::int as position, ${columns} from ${from} where ${where})
     select *, (select count(*)::int from sorted) as listed from sorted
-    where place > coalesce((select place from sorted where uuid::text = ${last}), ${Number(place) - 1}) order by place limit ${PAGE_ROWS + 1}`);
+    where position > coalesce((select position from sorted where uuid::text = ${last}), ${Number(position) - 1}) order by position limit ${PAGE_ROWS + 1}`);
   const rows = found.slice(0, PAGE_ROWS);
   const end = found.length > PAGE_ROWS ? rows.at(-1) : undefined;
-  return { rows: rows as Row[], next: end ? `${end.place}_${end.uuid}` : null, total: found[0]?.listed ?? 0 };
+  return { rows: rows as Row[], next: end ? `${end.position}_${end.uuid}` : null, total: found[0]?.listed ?? 0 };
 }
 
 /**
@@ -125,7 +124,7 @@ export async function rowsAndTotal<Row>(
   const found = (await db.execute(rows)).rows as Row[];
   if (isFirst && found.length <= PAGE_ROWS) return { rows: found, total: found.length };
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${matching} limit ${COUNT_UP_TO}) counted`,
+    sql`select count(*)::int as total from (${matching} limit ${MOST_COUNTED}) counted`,
   );
   return { rows: found, total: counted.rows[0]?.total ?? 0 };
 }

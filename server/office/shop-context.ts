@@ -10,5 +10,5 @@ export async function shopContextOf(ctx: OfficeContext, storeUid: string): Promi
   const [row] = await ctx.db.select({ key: stores.key }).from(stores).where(eq(stores.uuid, storeUid));
   const store = row && (await findStore(ctx, row.key));
   if (!store) throw refuse('NOT_FOUND');
-  return { ...ctx, store, origin: siteUrl(ctx.env, store), customer: null, device: '', limits: [] };
+  return { ...ctx, store, origin: siteUrl(ctx.env, store), customer: null, device: '', papers: '', limits: [] };
 }

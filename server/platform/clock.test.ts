@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';

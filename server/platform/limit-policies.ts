@@ -10,9 +10,10 @@ export type Rule = {
   /** The window, which slides. Seconds. */
   window: number;
   /**
-   * A caller is known when its device has proved the subject before, or is signed in as it. Rules with an address are for unknown callers only, and
-   * of the others a known caller is counted by what known callers did: so no unknown one can use up an owner's turn. `known`: for these
-   * alone; `unknown`: not for these; `all`: counts everybody's for everybody.
+   * A caller is known when its device has proved the subject before, or is signed in as it. Rules by address hold for unknown callers only. By
+   * the other rules an unknown caller is refused once all callers together have reached the limit, a known one once known callers alone
+   * have: whatever unknown callers do, the owner isn't locked out. `known`: the rule holds for known callers only; `unknown`: for unknown
+   * ones only; `all`: all callers count for a known one, too.
    */
   for?: 'known' | 'unknown' | 'all';
   /** What is told as the waiting time, where the operator may raise the limit meanwhile. Seconds. */
@@ -110,7 +111,7 @@ export const POLICIES = {
     { by: ['subject'], most: 120, window: HOUR },
     { by: ['ip'], most: 300, window: HOUR },
   ],
-  /** Plates that are looked up. */
+  /** Plates that are looked up: for a trade-in, parts or the garage. */
   plate: [{ by: ['ip'], most: 20, window: HOUR }],
   /** Those of them that the registry is asked about: it is the state's, and free. Beyond it, details are typed. */
   registry: [{ by: [], most: 1_000, window: HOUR }],

@@ -70,8 +70,8 @@ export async function takeOrRefuse(caller: Caller & { db: Db }, hits: Hit[], tx?
   return verdict;
 }
 
-/** Before a transaction that counts is begun, for the same reason. @throws RATE_LIMITED with the waiting time */
-export async function refuseOver(caller: Caller & { db: Db }, hits: Hit[]): Promise<void> {
+/** Counts nothing: before a transaction that counts is begun, so that a flood never queues for its lock. @throws RATE_LIMITED with the waiting time */
+export async function refuseBeforeCounting(caller: Caller & { db: Db }, hits: Hit[]): Promise<void> {
   const { over, wait } = await look(caller, hits);
   if (!over) return;
   note(caller, over);

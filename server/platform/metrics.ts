@@ -148,7 +148,7 @@ function databaseMetrics(pool: pg.Pool, registers: Registry[]): void {
   const gauges = {
     outbox_waiting: gauge(
       'outbox_waiting',
-      'Messages that are due, or were tried in vain, and not sent',
+      'Messages that are due, or were tried without success, and not sent',
       'channel',
       CHANNELS,
     ),

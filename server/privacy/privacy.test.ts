@@ -255,7 +255,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: '', phone: '' });
 });
 
-test('orders of an erased guest let go of the person, too, and go to no later account', async () => {
+test('orders of an erased guest lose the person, too, and go to no later account', async () => {
   const shop = shopper(site.app.server);
   const { pool } = site.connection;
   const { db } = site.deps;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
+import { takeLock } from '#db/locks.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import type { PgColumn, PgTable } from '#db/schema/columns.ts';
 import {
@@ -283,7 +284,7 @@ async function request<I extends z.ZodObject>(
   const { name, entity } = options;
   const input = knownFields(options, raw);
   return ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${name}`}, 0))`);
+    await takeLock(tx, 'approval', { of: name });
     // The key of a form that was opened anew makes it no other request.
     const same = sql`${approvals.input} - 'key' = ${JSON.stringify(input)}::jsonb - 'key'`;
     const [waiting] = await tx

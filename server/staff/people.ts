@@ -1,6 +1,7 @@
 // Rules about people that the office and the commands share. Each is called in a transaction.
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
+import { takeLock } from '#db/locks.ts';
 import { roles, staff, staffRoles } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
@@ -14,7 +15,7 @@ type Person = typeof staff.$inferSelect;
 
 /** What changes people and roles comes one after the other, so that two owners can't remove one another. */
 export async function lockPeople(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff and roles', 0))`);
+  await takeLock(tx, 'staff and roles');
 }
 
 export async function personByEmail(db: Db, email: string): Promise<Person | null> {

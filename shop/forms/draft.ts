@@ -3,7 +3,7 @@ import { BUYER_KEYS, isObject, readValue, writeValue } from '../browser-storage.
 
 const TAB = 'sessionStorage';
 type Values = Record<string, string>;
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const drafts = (): Record<string, unknown> => readValue(BUYER_KEYS.drafts, isObject, TAB) ?? {};
 
@@ -23,7 +23,7 @@ export function useFormDraft(key: string, formId: string | undefined, received: 
     const draft = drafts()[key];
     if (isObject(draft)) fill(form, draft);
     // What was typed before scripts ran may have been told before anybody listened.
-    if (!received && fieldsOf(form).some(({ value, defaultValue }) => value !== defaultValue))
+    if (!received && fieldsOf(form).some((field) => field.value !== valueAtFirst(field)))
       writeDraft(key, valuesOf(form));
     const onInput = () => writeDraft(key, valuesOf(form));
     form.addEventListener('input', onInput);
@@ -31,13 +31,20 @@ export function useFormDraft(key: string, formId: string | undefined, received: 
   }, [key, formId, received]);
 }
 
-/** Lines, texts and choices of one; neither files, consent nor a drawn signature. */
+/** Lines, texts and choices, of one or from a list; neither files, consent nor a drawn signature. */
 const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter(
     (field): field is Field =>
       field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement ||
       (field instanceof HTMLInputElement && ['text', 'tel', 'email', 'radio'].includes(field.type)),
   );
+
+/** What the page itself has put into it. */
+const valueAtFirst = (field: Field): string =>
+  field instanceof HTMLSelectElement
+    ? (([...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0])?.value ?? '')
+    : field.defaultValue;
 
 const isChoice = (field: Field) => field.type === 'radio';
 
@@ -56,7 +63,7 @@ function fill(form: HTMLFormElement, draft: Record<string, unknown>): void {
   for (const field of fieldsOf(form)) {
     const value = draft[field.name];
     if (typeof value !== 'string' || field === document.activeElement) continue;
-    const isFree = field instanceof HTMLTextAreaElement ? field.value === field.defaultValue : field.value === '';
+    const isFree = field instanceof HTMLTextAreaElement ? field.value === valueAtFirst(field) : field.value === '';
     if (isChoice(field)) (field as HTMLInputElement).checked = field.value === value;
     else if (isFree) field.value = value;
   }

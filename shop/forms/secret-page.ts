@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import type { FormReply, FormValues } from '#domain/forms/parse-form.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { track } from '../track.ts';
+import { useFormDraft } from './draft.ts';
 
 /** The reason of a refusal, or the secret of what was made (`null`: a filled honeypot). */
 export type SecretPageReply = FormReply | { secret: string | null } | undefined;
@@ -11,6 +12,8 @@ export type SecretPageReply = FormReply | { secret: string | null } | undefined;
 type Options = {
   /** The page of what is made has the address `/<path>/<secret>`. */
   path: string;
+  /** What is typed is kept under this key in the tab until it was received (`useFormDraft`). */
+  draft: string;
   /** What the fields hold at first. */
   values: FormValues;
   /** What is measured. */
@@ -24,7 +27,7 @@ type Options = {
 export function useSecretPageForm<Schema extends ZodType>(
   schema: () => Promise<Schema>,
   reply: SecretPageReply,
-  { path, values, lead: { source, type } }: Options,
+  { path, draft, values, lead: { source, type } }: Options,
 ) {
   const [scripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);
@@ -41,5 +44,6 @@ export function useSecretPageForm<Schema extends ZodType>(
     // Another page on its way is of another choice, which the form doesn't hold yet.
     busy: useNavigation().state !== 'idle' || secret !== undefined,
   });
+  useFormDraft(draft, form.id, secret === undefined ? null : reply);
   return { form, scripts };
 }

@@ -65,7 +65,7 @@ const PUBLIC = [
   // By the offer's secret: `server/leads/trade-ins/trade-ins.test.ts` tries others' offers, phones and photos.
   'POST /api/trade-ins/',
   'GET /api/trade-ins/',
-  // The same, of papers: `server/checkout/fulfilment/buyer-tasks/buyer-tasks.test.ts`.
+  // By the order's secret and a proof of its phone: `server/checkout/fulfilment/buyer-tasks/paper-access.test.ts`.
   'POST /api/orders/remove-paper',
 ];
 /** What proves who one is: `server/customers/sign-in/attacks.test.ts` and `server/customers/account/change-phone.test.ts` attack these. */

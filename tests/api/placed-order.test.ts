@@ -4,7 +4,7 @@ import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { cancelOrder } from '#server/checkout/fulfilment/advance-order.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newPhone, signUp } from '../support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';

@@ -203,7 +203,7 @@ const rows: Row[] = [
     () => post('/api/sales/calc-cart', { cart: lines(1) }),
     () => post('/api/sales/calc-cart', { cart: lines(10) }),
     1,
-    // With the brands, by which some fees of vehicles go, and the finance plans, which the price card reckons with.
+    // With the brands, by which some fees of vehicles go, and the finance plans, which the price card calculates with.
     9,
   ],
   ['orders/create', () => order(1), () => order(10), 15, 21],

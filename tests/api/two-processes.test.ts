@@ -213,7 +213,7 @@ test('what staff change is in both within two seconds, and only the pages that s
   ).toEqual(pages.map(({ name }) => name).filter((name) => name !== 'another store'));
 });
 
-test('each message leaves once, and an order is let go once', async () => {
+test('each message leaves once, and an order is abandoned once', async () => {
   const before = delivered.length;
   const goods = await piece(pool, { stock: 3 });
   const { order } = await shopper(processes[0].port).order(goods);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
-import { ALL_LOOKS, ANY_WIDTH, atRest, expect as expectSoon, test, WIDE } from '../support/browser.ts';
+import { ALL_LOOKS, ANY_WIDTH, alive, atRest, expect as expectSoon, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -191,3 +191,104 @@ test(
     await expectWholeFirstView(page);
   },
 );
+
+test(
+  'the button that leads to the lead banner lies in the page’s margin, on a phone leaves with the head, and never covers the form',
+  WIDE,
+  async ({ page, site }, info) => {
+    const isPhone = info.project.name === 'phone';
+    for (const [store, category] of [
+      ['raam', 'motorbikes'],
+      ['noam', 'three-wheels'],
+    ] as const) {
+      await page.goto(`${site.origin(store)}/category/${category}`);
+      const button = page.getByRole('button', { name: 'דברו איתנו' });
+      await alive(button);
+      const scroll = (by: number) => page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), by);
+      const end = await page.locator('#lead-banner').evaluate((banner) => banner.getBoundingClientRect().bottom);
+      for (let down = 0; down < end; down += 300) {
+        await scroll(300);
+        // At one moment, once the head is away.
+        await expect
+          .poll(
+            () =>
+              button.evaluate((element) => {
+                const box = element.getBoundingClientRect();
+                const covered = [...document.querySelectorAll('main article, #lead-banner form')].filter((part) => {
+                  const other = part.getBoundingClientRect();
+                  const isBeside = other.right <= box.left || other.left >= box.right;
+                  return !isBeside && other.bottom > box.top && other.top < box.bottom;
+                });
+                return box.width === 0 || scrollY <= 500 ? [] : covered.map(({ textContent }) => textContent);
+              }),
+            { message: `${store}, ${down}` },
+          )
+          .toEqual([]);
+      }
+      if (isPhone) await expect.poll(async () => (await boxOf(button)).width).toBe(0);
+      await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+      await scroll(-100);
+      await expect.poll(async () => (await boxOf(button)).width).toBeGreaterThanOrEqual(44);
+      if (isPhone) continue;
+      // Pointed at, it says its name.
+      await button.hover();
+      expect((await boxOf(button.getByText('דברו איתנו'))).width).toBeGreaterThan(40);
+    }
+  },
+);
+
+test(
+  'on a phone a model’s whole name stands above the bar with price and order, under a path of one line',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [store, product] of [
+      ['noam', 'noam-nof-4-plus'],
+      ['noam', 'noam-masa-auto'],
+      ['ofek', 'noam-nof-4-plus'],
+      ['ruach', 'ruach-maxi-400gt'],
+    ] as const) {
+      await page.goto(`${site.origin(store)}/product/${product}`);
+      const bar = await boxOf(page.locator('[data-sticky-bar="foot"]'));
+      expect((await boxOf(page.locator('h1'))).bottom, `${store}, ${product}`).toBeLessThan(bar.top);
+      const path = page.getByRole('navigation', { name: 'נתיב ניווט' });
+      expect((await boxOf(path)).height, `${store}, ${product}`).toBeLessThan(60);
+      await expect(path.locator('[aria-current="page"]')).toHaveText(await page.locator('h1').innerText());
+    }
+  },
+);
+
+test('a choice of the configurator has room for its name and what it needs', ANY_WIDTH, async ({ page, site }) => {
+  for (const [width, room] of [
+    [1200, 175],
+    [1440, 240],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
+    const choices = page.locator('#configurator label:has(img)');
+    await expect(choices.first()).toBeVisible();
+    for (const choice of await choices.all()) {
+      const words = choice.locator('span.grow');
+      expect((await boxOf(words)).width, `${width}: ${await words.innerText()}`).toBeGreaterThan(room);
+    }
+  }
+});
+
+test('the buttons of a comparison are as wide as the picture above them', ANY_WIDTH, async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${site.origin('raam')}/compare?ids=raam-barak-300,raam-barak-800,raam-masa-750`);
+  const order = page.getByRole('cell').getByRole('link', { name: 'להזמנה: RAAM Barak 800' });
+  await expect(order).toBeVisible();
+  const column = await order.evaluate((link) => link.closest('td, th')?.getBoundingClientRect().width ?? 0);
+  expect((await boxOf(order)).width).toBeGreaterThan(column - 1);
+});
+
+test('the two ways on from the financing are buttons of one size', WIDE, async ({ page, site }) => {
+  await page.goto(`${site.origin('noam')}/product/noam-nof-4-plus#finance`);
+  const wanted = page.getByRole('checkbox', { name: 'מעניין אותי לרכוש במימון' });
+  await alive(wanted);
+  await wanted.check();
+  const save = await boxOf(page.getByRole('button', { name: 'שמירת ההצעה' }));
+  const onward = await boxOf(page.getByRole('link', { name: 'המשך לרכישה במימון' }));
+  expect([onward.width, onward.height]).toEqual([save.width, save.height]);
+});

@@ -103,9 +103,9 @@ test(
     await expect(page).toHaveURL(/[?&]quote=/);
     await choice(page, 'color-black').click({ force: true });
     await expect(page.getByText('ההרכבה שבחרתם').first()).toBeVisible();
-    const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
+    const row = page.getByRole('region', { name: 'צפיתם לאחרונה' });
     await page.getByRole('heading', { name: 'דגמים קרובים' }).scrollIntoViewIfNeeded();
-    await shelf.getByRole('link', { name: /Barak\s500/ }).click();
+    await row.getByRole('link', { name: /Barak\s500/ }).click();
     await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Barak 500');
     await expect(total(page)).toContainText('₪42,900');

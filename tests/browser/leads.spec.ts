@@ -65,11 +65,20 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   await expect(page.getByRole('radio').first()).toBeChecked();
   await page.getByLabel('שם מלא').fill('נועה בן־דוד');
   await page.getByLabel('טלפון', { exact: true }).fill(phone);
+  // A page that is loaded anew shows the same day and hour, and what was typed.
+  await page.reload();
+  await alive(page.getByRole('button', { name: 'קביעת התור' }));
+  await expect(chosen).toHaveAttribute('data-day', (await at(6)) ?? '');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByLabel('שם מלא')).toHaveValue('נועה בן־דוד');
+  await expect(page.getByRole('main').getByText('הדגם:')).toContainText(name.trim());
+  await expect(page.getByRole('main').getByText(words?.bring ?? '')).toBeVisible();
   await expect(page.getByLabel('דגם').locator('option:checked')).toHaveText(name.trim());
   await page.getByRole('button', { name: 'קביעת התור' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words?.booked ?? '');
   await expect(page.getByRole('main').getByText(name.trim())).toBeVisible();
+  await expect(page.getByRole('main').getByText(words?.bring ?? '')).toBeVisible();
   await expectAccessible(page);
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'הוספה ליומן' }).click();

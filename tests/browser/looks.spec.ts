@@ -71,7 +71,7 @@ test(
 test.describe('by touch', () => {
   test.use({ hasTouch: true, contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the cart follows the finger to its edge: let go early it comes back, flicked away it closes', async ({
+  test('the cart follows the finger to its edge: released early it comes back, flicked away it closes', async ({
     page,
     site,
   }, info) => {
@@ -103,29 +103,29 @@ test.describe('by touch', () => {
       }
       await expect.poll(offset).toBe(-px);
     };
-    const letGo = async (restSeconds: number) => {
+    const release = async (restSeconds: number) => {
       clock += restSeconds;
       await touch('touchEnd');
     };
     // Slowly, and not far.
     await drag(60, 1);
-    await letGo(0.01);
+    await release(0.01);
     await expect.poll(offset).toBe(0);
     await expect(cart).toBeVisible();
     // Fast, but at rest before the finger leaves.
     await drag(60, 0.04);
-    await letGo(1);
+    await release(1);
     await expect.poll(offset).toBe(0);
     await expect(cart).toBeVisible();
     // A flick, over the same way.
     await drag(60, 0.04);
-    await letGo(0.01);
+    await release(0.01);
     await expect(cart).toBeHidden();
     await opener.click();
     await atRest(page);
     // Far, however slowly.
     await drag(Math.round((box?.width ?? 0) * 0.6), 3);
-    await letGo(1);
+    await release(1);
     await expect(cart).toBeHidden();
   });
 });

@@ -186,6 +186,14 @@ test('on a phone the orders are cards of label and value; one is chosen, the sum
   const card = page.getByRole('row').filter({ hasText: order.number });
   await alive(card);
   await expect(card.getByRole('rowheader')).toContainText(order.number);
+  // The list comes first: its filters open by a press.
+  const state = page.getByRole('search').getByLabel('מצב');
+  const toggle = page.getByRole('button', { name: 'מסננים' });
+  await expect(state).toBeHidden();
+  await toggle.click();
+  await expect(state).toBeVisible();
+  await toggle.click();
+  await expect(state).toBeHidden();
   // The label is seen in the card itself: above the table's width it is hidden.
   await expect(card.getByText('לקוח', { exact: true })).toBeVisible();
   const list = page.locator('.office-list');

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { enterOffice, officeUrl } from '../support/office-life.ts';
 
-test('staff see what was searched for in vain, and send it on', async ({ page, site }) => {
+test('staff see which searches found nothing, and send it on', async ({ page, site }) => {
   const search = `${site.origin('raam')}/category?search=${encodeURIComponent('מקצצת דשא')}`;
   await page.goto(search);
   await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();

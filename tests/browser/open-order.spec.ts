@@ -124,7 +124,7 @@ test(
   },
 );
 
-test('another order can be placed once the open one is let go', ANY_WIDTH, async ({ page, site }, info) => {
+test('another order can be placed once the open one is abandoned', ANY_WIDTH, async ({ page, site }, info) => {
   test.slow();
   const { store, slug, other } = storeOf(info.project.name);
   const last = `ויתור ${info.project.name}`;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { refuseCookies } from '../support/cookies.ts';
+import { request } from '../support/http.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -49,6 +50,14 @@ async function find(page: Page, site: Site, store: string, { number, phone }: Bo
   await page.getByLabel('מספר הזמנה').fill(number.toLowerCase());
   await page.getByLabel('טלפון נייד').fill(phone);
   await page.getByRole('button', { name: 'שליחת קוד' }).click();
+  await typeCode(page, { number, phone });
+  await page.getByRole('button', { name: 'לפרטי ההזמנה' }).click();
+  await page.waitForURL(/\/order\/[\w-]{43}$/);
+  // Who looks at this screen next finds neither number nor phone typed in.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toBe('{}');
+}
+
+async function typeCode(page: Page, { number, phone }: Pick<Bought, 'number' | 'phone'>): Promise<void> {
   const code = page.getByLabel('הקוד שקיבלתם');
   await expect(code).toBeVisible();
   await expectAccessible(page);
@@ -59,10 +68,6 @@ async function find(page: Page, site: Site, store: string, { number, phone }: Bo
     [`+972${phone.slice(1)}`],
   );
   await code.fill(/\d{6}/.exec(rows[0]?.body ?? '')?.[0] ?? '');
-  await page.getByRole('button', { name: 'לפרטי ההזמנה' }).click();
-  await page.waitForURL(/\/order\/[\w-]{43}$/);
-  // Who looks at this screen next finds neither number nor phone typed in.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toBe('{}');
 }
 
 /** The warehouse's page, in a window of its own. */
@@ -217,6 +222,41 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       page.viewportSize()?.width ?? 0,
     );
+  },
+);
+
+test(
+  'papers that another device sent are there, and are opened and removed after a code',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const order = await buy(site, 'noam');
+    await db.query('delete from limit_hits');
+    const { buffer, name, mimeType } = await photo();
+    const tasks = `${site.origin('noam')}/order/${order.secret}/tasks`;
+    const sent = await request(site.port, {
+      ...{ host: 'noam.localhost', method: 'POST', body: buffer, headers: { 'content-type': mimeType } },
+      path: `/api/orders/add-paper?${new URLSearchParams({ order: order.secret, position: '0', name })}`,
+    });
+    expect(sent.status).toBe(200);
+    await page.goto(tasks);
+    const identity = page.getByRole('region', { name: 'תעודה מזהה' });
+    await expect(identity.getByText(/^נשלח ב־\d/)).toBeVisible();
+    await expect(identity.getByText('בבדיקה אצלנו')).toBeVisible();
+    await expect(identity.getByRole('button', { name: /הסרת קובץ/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await identity.getByRole('link', { name: 'לצפייה או להסרה עם קוד' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('המסמכים ששלחתם');
+    await expect(page.getByLabel('מספר הזמנה')).toHaveValue(order.number);
+    await alive(page.getByLabel('טלפון נייד'));
+    await page.getByLabel('טלפון נייד').fill(order.phone);
+    await page.getByRole('button', { name: 'שליחת קוד' }).click();
+    await typeCode(page, order);
+    await page.getByRole('button', { name: 'למסמכים' }).click();
+    await page.waitForURL(tasks);
+    await expect(identity.getByRole('link', { name: 'רישיון.webp' })).toBeVisible();
+    await expect(identity.getByRole('link', { name: 'לצפייה או להסרה עם קוד' })).toHaveCount(0);
+    await identity.getByRole('button', { name: /הסרת קובץ 1/ }).click();
+    await expect(identity.getByText('מחכה לכם')).toBeVisible();
   },
 );
 

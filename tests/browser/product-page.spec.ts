@@ -126,7 +126,7 @@ async function turnByDrag(page: Page): Promise<void> {
     await page.mouse.move(middle.x, middle.y);
     await page.mouse.down();
     for (let step = 1; step <= 4; step++) await page.mouse.move(middle.x + (by * step) / 5, middle.y);
-    // Let go while it moves: a hand that waits for a busy page to answer has rested.
+    // Released while it moves: a hand that waits for a busy page to answer has rested.
     const last = { x: middle.x + by, y: middle.y, button: 'left' } as const;
     await Promise.all([
       hand.send('Input.dispatchMouseEvent', { ...last, type: 'mouseMoved', buttons: 1 }),
@@ -279,24 +279,28 @@ test(
   },
 );
 
-test('what was looked at comes back as a shelf, without the present product', ANY_WIDTH, async ({ page, site }) => {
-  const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
-  const visited = (count: number) =>
-    page.waitForFunction((n) => JSON.parse(localStorage.recently_viewed ?? '[]').length === n, count);
-  await page.goto(`${site.origin('raam')}/product/raam-barak-300`);
-  await page.locator('#lead-banner').scrollIntoViewIfNeeded();
-  await visited(1);
-  await expect(shelf).toHaveCount(0);
-  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
-  await visited(2);
-  await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
-  await page.keyboard.press('End');
-  await page.locator('#lead-banner').scrollIntoViewIfNeeded();
-  await expect(shelf.getByRole('heading', { level: 3 })).toHaveText([/Barak\s500/, /Barak\s300/]);
-  await page.evaluate(() => localStorage.setItem('recently_viewed', '{"broken'));
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
+test(
+  'what was looked at comes back as a row of products, without the present product',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const row = page.getByRole('region', { name: 'צפיתם לאחרונה' });
+    const visited = (count: number) =>
+      page.waitForFunction((n) => JSON.parse(localStorage.recently_viewed ?? '[]').length === n, count);
+    await page.goto(`${site.origin('raam')}/product/raam-barak-300`);
+    await page.locator('#lead-banner').scrollIntoViewIfNeeded();
+    await visited(1);
+    await expect(row).toHaveCount(0);
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    await visited(2);
+    await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
+    await page.keyboard.press('End');
+    await page.locator('#lead-banner').scrollIntoViewIfNeeded();
+    await expect(row.getByRole('heading', { level: 3 })).toHaveText([/Barak\s500/, /Barak\s300/]);
+    await page.evaluate(() => localStorage.setItem('recently_viewed', '{"broken'));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+);
 
 test(
   'the bar with price and action stands in for the buttons while they are out of sight',

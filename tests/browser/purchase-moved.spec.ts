@@ -67,3 +67,31 @@ test(
     await expect(drawer.getByRole('list', { name: 'קופונים שהוחלו' })).toContainText('THEIRS');
   },
 );
+
+test(
+  'Back from where a code is typed and Forward again shows the button: nothing is opened or sent before it is pressed',
+  WIDE,
+  async ({ page, site }, { project }) => {
+    const [store, slug] = project.name === 'phone' ? ['raam', 'raam-barak-800'] : ['ruach', 'ruach-maxi-300'];
+    await openPurchase(page, site, store, slug);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await page.getByRole('radio', { name: /בקשת מימון/ }).check();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await fillDetails(page, { first: 'דן', last: 'חוזרים', phone: `054${String(Date.now()).slice(-7)}` });
+    await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
+    const send = page.getByRole('button', { name: 'שליחת ההזמנה' });
+    await send.click();
+    const code = page.getByRole('textbox', { name: 'קוד בן 6 ספרות' });
+    await expect(code).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+    await page.goForward();
+    await expect(send).toBeEnabled();
+    await expect(code).toHaveCount(0);
+    // The code that was sent is good: pressed again, it is typed.
+    await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
+    await send.click();
+    await expect(code).toBeFocused();
+  },
+);

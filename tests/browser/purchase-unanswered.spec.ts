@@ -39,7 +39,7 @@ test(
     expect(posted).toEqual([]);
     expect(await ordersOf(site, last)).toEqual([]);
 
-    // At the shopper's word it is sent as it was, and is to be paid or let go before anything else is bought.
+    // At the shopper's word it is sent as it was, and is to be paid or abandoned before anything else is bought.
     await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
     await expect(page.getByRole('main')).not.toContainText(name);

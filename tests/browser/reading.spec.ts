@@ -119,6 +119,21 @@ test.describe('in forced colours', () => {
       await expect(page.locator('.model-word').first()).toBeHidden();
       const dots = page.getByRole('navigation', { name: 'שקופיות' }).getByRole('link').locator('span');
       for (const dot of await dots.all()) expect(await dot.evaluate(edge)).toBe(true);
+
+      // The line to a step that is reached is a ground alone; one that is ahead has none.
+      const uid = await page.evaluate(async () => {
+        const reply = await fetch('/api/products/get-product/raam-barak-500');
+        return (await reply.json()).id as string;
+      });
+      await page.goto(`${site.origin('raam')}/purchase?uid=${uid}`);
+      await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+      await expect(page.getByRole('button', { name: 'המשך לאמצעי תשלום' })).toBeVisible();
+      const lines = await page
+        .getByRole('navigation', { name: 'שלבי הרכישה' })
+        .getByRole('listitem')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').backgroundColor));
+      expect(lines).toHaveLength(4);
+      expect(lines[1]).not.toBe(lines[3]);
     },
   );
 });

@@ -98,6 +98,17 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   await publish.click();
   await expect(page.getByText('מוצגת באתר', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'שמירת התשובה' })).toBeVisible();
+  // On a tablet each column of the list has room for its words.
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto(`http://office.localhost:${site.port}/reviews?kind=review`);
+  const badge = page.getByRole('grid').getByText('מוצגת באתר', { exact: true }).first();
+  await expect(badge).toBeVisible();
+  const [own, cell] = await badge.evaluate((words) =>
+    [words, words.closest('td, [role=gridcell]')].map((part) => part?.getBoundingClientRect().left ?? 0),
+  );
+  expect(own).toBeGreaterThan(cell ?? 0);
+  await page.setViewportSize(size);
 
   const section = page.locator('#reviews');
   await openWith(page, site.origin(store) + path, section.getByText('<b>מומלץ</b>'));

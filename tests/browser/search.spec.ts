@@ -133,8 +133,12 @@ test(
     await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
     // A page was found, so that there is nothing to complain of.
     await page.goto(`${site.origin('ruach')}/category?search=${encodeURIComponent('איפה אתם')}`);
-    await expect(page.getByRole('main').getByRole('link', { name: 'סניפים' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'אין מוצרים בחיפוש הזה' })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'מה שמצאנו' }).getByRole('link', { name: 'סניפים' }),
+    ).toBeVisible();
+    await expect(page.getByText('אין מוצרים בחיפוש הזה')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'סינון' })).toBeHidden();
+    await expect(page.getByLabel('מיון')).toBeHidden();
     const popular = page.getByRole('navigation', { name: 'חיפושים נפוצים' });
     await popular.getByRole('link', { name: 'קטנוע חשמלי' }).click();
     await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH E');

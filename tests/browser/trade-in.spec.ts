@@ -240,6 +240,13 @@ test(
     await next.click();
     await expect(page.getByText('מאגר הרכב אינו זמין כרגע')).toBeVisible();
     await answer(page, '0', phone);
+    // A page that is loaded anew begins with the plate again, and has kept plate and answers.
+    await page.reload();
+    await alive(next);
+    await expect(page.getByLabel('מספר הרישוי של הרכב שלכם')).toHaveValue('99-999-99');
+    await next.click();
+    await expect(page.getByLabel('קילומטרים')).toHaveValue('0');
+    await expect(page.getByLabel('בעלות').locator('option:checked')).toHaveText('פרטית');
     await page.getByRole('button', { name: 'קבלת הערכה' }).click();
     await expect(page.getByRole('link', { name: /הזינו יצרן/ })).toBeVisible();
     const vehicle = page.getByRole('region', { name: 'הרכב שלכם' });

@@ -86,7 +86,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return release;
 }
 
-/** The list of what is to be mended in a form: it has the focus, has so many lines, and a line leads to its field. */
+/** The list of what is to be corrected in a form: it has the focus, has so many lines, and a line leads to its field. */
 export async function expectErrorList(part: Page | Locator, lines: (string | RegExp)[], field: Locator): Promise<void> {
   const list = part.getByRole('group', { name: /צריך לתקן/ });
   await baseExpect(list).toBeFocused();

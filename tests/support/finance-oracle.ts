@@ -1,6 +1,6 @@
 /**
- * Reckons a loan a second time, as its account book would: month by month, forwards, in fractions of whole numbers and
- * decimal digits. It shares neither formula nor arithmetic with `domain/money/finance.ts`, which it is there to judge.
+ * Computes a loan a second time, as its account book would: month by month, forwards, in fractions of whole numbers and
+ * decimal digits. It shares neither formula nor arithmetic with `domain/money/finance-formulas.ts`, which it is there to judge.
  */
 export type Loan = { principal: number; rateBp: number; months: number; balloon: number; fee: number };
 
@@ -51,7 +51,7 @@ function settled(loan: Repaid, rate: bigint): boolean {
   let debt = BigInt(loan.received) * DIGITS;
   for (let month = 0; month < loan.months; month++) {
     debt += (debt * rate) / DIGITS - BigInt(loan.monthly) * DIGITS;
-    // Once what is owed grows faster than it is paid back, no later month mends it.
+    // Once what is owed grows faster than it is paid back, no later month makes up for it.
     if (debt > BigInt(loan.total) * DIGITS * 1000n) return false;
   }
   return debt <= BigInt(loan.balloon) * DIGITS;

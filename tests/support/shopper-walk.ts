@@ -1,6 +1,6 @@
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { BUYER_KEYS, writeValue } from '../../shop/browser-storage.ts';
 import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';
 import { writeCart } from '../../shop/features/cart/cart-store.ts';

@@ -9,7 +9,7 @@ const REST_MS = 100;
 
 type Drag = { pointer: number; x: number; y: number; away: number; last: number; at: number; speed: number };
 
-/** A panel at an edge follows the finger back to it, and closes where it is let go far or fast enough. Right to left, `end` is on the left. */
+/** A panel at an edge follows the finger back to it, and closes where it is released far or fast enough. Right to left, `end` is on the left. */
 export function useDragAway(from: string, onClose: () => void) {
   const drag = useRef<Drag | null>(null);
   const side = { start: 1, end: -1 }[from];

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { OperatorError } from '#db/operator-error.ts';
+import { toBasisPoints } from '#domain/money/money.ts';
 import { shekels } from '#server/import/schemas/cells.ts';
 import { dayOption } from '../../options.ts';
 
@@ -44,7 +45,7 @@ function sum(option: string, value: string | undefined): number {
 function basisPoints(value: string): number {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(value) || Number(value) <= 0 || Number(value) > 100)
     throw new OperatorError('--percent is a number above 0, up to 100');
-  return Math.round(Number(value) * 100);
+  return toBasisPoints(Number(value));
 }
 
 function count(value: string): number {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { clientOf } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { toPercent, toShekels } from '#domain/money/money.ts';
 import { formatDate, formatExactPrice } from '#domain/text/format.ts';
 import { couponCode } from '#server/import/schemas/sales.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
@@ -133,7 +133,7 @@ function stateOf({ active, expired, uses, uses_limit }: Row): string {
 
 function gives({ kind, amount }: Row): string {
   const sum = formatExactPrice(toShekels(Number(amount)));
-  if (kind === 'PERCENT') return `${Number(amount) / 100}% off`;
+  if (kind === 'PERCENT') return `${toPercent(Number(amount))}% off`;
   if (kind === 'FIXED') return `${sum} off`;
   if (kind === 'FIXED_PRICE') return `for ${sum}`;
   return kind === 'BUNDLE' ? `set for ${sum}` : kind.toLowerCase().replaceAll('_', ' ');

@@ -1,4 +1,5 @@
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { type InDoubt, listInDoubt, resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
@@ -55,6 +56,6 @@ const shown = (doubt: InDoubt): string[] => [
 
 const asJson = ({ amountAgorot, takenAgorot, ...doubt }: InDoubt) => ({
   ...doubt,
-  amount: amountAgorot / 100,
-  taken: takenAgorot === null ? null : takenAgorot / 100,
+  amount: toShekels(amountAgorot),
+  taken: takenAgorot === null ? null : toShekels(takenAgorot),
 });

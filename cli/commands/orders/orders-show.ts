@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { OperatorError } from '#db/operator-error.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Command } from '../../command.ts';
@@ -60,7 +61,7 @@ export const ordersShowCommand: Command = {
   },
 };
 
-const money = (agorot: unknown): string => formatExactPrice(Number(agorot) / 100);
+const money = (agorot: unknown): string => formatExactPrice(toShekels(Number(agorot)));
 
 function blocks({ order, store, branch, lines, payments, history }: Shown): string[] {
   const facts = [

@@ -3,6 +3,7 @@ import { OperatorError } from '#db/operator-error.ts';
 import { sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { extendPayLink, MOST_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
@@ -46,7 +47,7 @@ export const refundCommand: Command = {
     const json = {
       refund: refund.uuid,
       order: number,
-      amount: amountAgorot / 100,
+      amount: toShekels(amountAgorot),
       status: refund.status,
       error: refund.error,
       document: refund.document,
@@ -86,7 +87,7 @@ export const captureCommand: Command = {
     const payment = await captureDeposit(paymentTools(operation), uuid, ask).catch((error) => {
       throw error instanceof GatewayRefused ? new OperatorError(error.message) : error;
     });
-    const json = { order: number, amount: payment.amountAgorot / 100, transaction: payment.transactionId };
+    const json = { order: number, amount: toShekels(payment.amountAgorot), transaction: payment.transactionId };
     await noteOperation(operation.db, json);
     operation.say(table(['order', 'captured'], [[number, shekelsText(payment.amountAgorot)]]));
     return { json };

@@ -1,6 +1,6 @@
 import { LOAN_WARNING } from '../../money/finance-texts.ts';
 import { tradeInCredit, tradeInRest } from '../../money/trade-in-credit.ts';
-import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '../../people/trade-in.ts';
+import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '../../people/trade-in-questions.ts';
 import { formatExactPrice, isolate } from '../../text/format.ts';
 import { dueBeforeHandover, listed, roadPrice } from '../road-price.ts';
 

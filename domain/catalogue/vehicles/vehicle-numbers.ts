@@ -18,5 +18,8 @@ export function parseChassis(text: string): string | null {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(number) ? number : null;
 }
 
-/** No answer of the registry of vehicles that can be relied on: it is slow, unreachable, or answers with something else. */
+/**
+ * No answer of the registry of vehicles that can be relied on: it is slow, unreachable, or answers with something else. It is here for who
+ * catches it: a subject of the server imports nothing but types from `server/providers/`.
+ */
 export class RegistryAway extends Error {}

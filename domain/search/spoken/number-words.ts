@@ -73,6 +73,19 @@ export function withDigits(text: string): string {
   return result.join(' ');
 }
 
+/** What number words from here on can mean, the longest run of them first; `שש חמישים` is 650 as well as 56. */
+export function numbersInWords(words: string[], start: number): { length: number; numbers: number[] }[] {
+  const { prefix, value } = tokenOf(words[start] ?? '');
+  if (prefix !== '' || value === undefined) return [];
+  const run = runFrom(words.slice(start).map(tokenOf), 0);
+  return run.map((_, at) => {
+    const part = run.slice(0, run.length - at);
+    const [{ value: hundreds = 0 } = {}, { value: rest = 0 } = {}] = part;
+    const isSpoken = part.length === 2 && hundreds < 10 && rest >= 10 && rest < 100;
+    return { length: part.length, numbers: [sumOf(part), ...(isSpoken ? [100 * hundreds + rest] : [])] };
+  });
+}
+
 /** The number words from here on; those behind the first have no prefix but `ו`. */
 function runFrom(tokens: Token[], start: number): Token[] {
   let end = start;

@@ -33,35 +33,53 @@ const NEARBY = 0.2;
  * Small numbers and possible years count only with a currency or a thousand's word, and figures of another kind never.
  */
 export function readSpokenPrice(search: string): SpokenPrice | null {
-  const { masked, phrases } = readFigures(withDigits(search.normalize('NFC').replace(/\s+/g, ' ').trim()));
+  const typed = search.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const { masked, phrases } = readFigures(withDigits(typed));
   const price = readBounds(masked);
-  return price && { ...price, text: withMeaning(unmask(price.text, phrases)) };
+  if (!price) return null;
+  const { around, ...bounds } = price;
+  const [before, behind] = around.map((part) => unmask(part, phrases)) as [string, string];
+  return { ...bounds, text: withMeaning(asTyped(typed.split(' '), before, behind) ?? `${before} ${behind}`.trim()) };
 }
 
-function readBounds(text: string): SpokenPrice | null {
+/** The words around the price as they were typed, their numbers too; `null` where the price can't be told from them. */
+function asTyped(words: string[], before: string, behind: string): string | null {
+  const cuts = [...words.keys(), words.length];
+  const from = cuts.find((cut) => withDigits(words.slice(0, cut).join(' ')) === before);
+  const to = cuts.findLast((cut) => withDigits(words.slice(cut).join(' ')) === behind);
+  if (from === undefined || to === undefined || to < from) return null;
+  return [...words.slice(0, from), ...words.slice(to)].join(' ');
+}
+
+/** `around`: what stands before and behind the price. */
+type Bounds = { around: [string, string]; min?: number; max?: number };
+
+function readBounds(text: string): Bounds | null {
   const both = between.exec(text);
   if (both) {
     const [, low = '', lowWord, lowSign, high = '', highWord, highSign] = both;
     const sign = lowSign ?? highSign;
     const min = amountOf(low, lowWord ?? (Number(low) < 1_000 ? highWord : undefined), sign);
     const max = amountOf(high, highWord, sign);
-    if (min !== null && max !== null && min <= max) return { text: without(text, both), min, max };
+    if (min !== null && max !== null && min <= max) return { around: around(text, both), min, max };
   }
   const upper = most.exec(text);
   const max = upper && amountOf(upper[1] ?? '', upper[2], upper[3]);
-  if (upper && max !== null) return { text: without(text, upper), max };
+  if (upper && max !== null) return { around: around(text, upper), max };
   const lower = least.exec(text);
   const min = lower && amountOf(lower[1] ?? '', lower[2], lower[3]);
-  if (lower && min !== null) return { text: without(text, lower), min };
+  if (lower && min !== null) return { around: around(text, lower), min };
   const near = about.exec(text);
   const amount = near && amountOf(near[1] ?? '', near[2], near[3]);
   if (!near || amount === null) return null;
   const [from, to] = [1 - NEARBY, 1 + NEARBY].map((share) => Math.round(amount * share));
-  return { text: without(text, near), min: from, max: to };
+  return { around: around(text, near), min: from, max: to };
 }
 
-const without = (text: string, { index, 0: match }: RegExpExecArray): string =>
-  `${text.slice(0, index)} ${text.slice(index + match.length)}`.replace(/ +/g, ' ').trim();
+const around = (text: string, { index, 0: match }: RegExpExecArray): [string, string] => [
+  text.slice(0, index).trim(),
+  text.slice(index + match.length).trim(),
+];
 
 const LEAST = 50;
 

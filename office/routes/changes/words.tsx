@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { toPercent, toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { leadStateNames } from '#domain/people/lead-states.ts';
-import { tradeInStateNames } from '#domain/people/trade-in.ts';
+import { tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { fieldName, fieldUnit } from '#domain/text/field-names.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { Moment } from '../../components/texts.tsx';
@@ -40,7 +40,7 @@ export function Value({
   if (typeof value === 'boolean') return value ? 'כן' : 'לא';
   const unit = fieldUnit(column);
   if (unit === 'agorot' && typeof value === 'number') return <bdi>{formatExactPrice(toShekels(value))}</bdi>;
-  if (unit === 'percent' && typeof value === 'number') return <bdi>{value / 100}%</bdi>;
+  if (unit === 'percent' && typeof value === 'number') return <bdi>{toPercent(value)}%</bdi>;
   if (unit === 'moment' && typeof value === 'string') return <Moment at={value} />;
   if (typeof value === 'string')
     return <bdi className="break-words">{valueNames[`${table}.${column}`]?.[value] ?? names[value] ?? value}</bdi>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { columnName, type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { kindNames } from '#domain/catalogue/product-names.ts';
+import { toPercent } from '#domain/money/money.ts';
 import { formatDecimal } from '#domain/text/format.ts';
 import type { ImportPage } from '#server/office/imports/read-imports.ts';
 import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
@@ -71,7 +72,7 @@ export function MappingPanel({ row }: { row: ImportPage }) {
             name="withoutVat"
             label={
               mapping.vatBp
-                ? `המחירים בקובץ הם בלי מע״מ (נוסף להם ${formatDecimal(mapping.vatBp / 100)}%)`
+                ? `המחירים בקובץ הם בלי מע״מ (נוסף להם ${formatDecimal(toPercent(mapping.vatBp))}%)`
                 : 'המחירים בקובץ הם בלי מע״מ, ויש להוסיף אותו'
             }
             defaultChecked={(mapping.vatBp ?? 0) > 0}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Form, Link, useNavigate, useSearchParams } from 'react-router';
 import { chassisText, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatCounted, formatNumber } from '#domain/text/format.ts';
 import { addFit, editFit, removeFit } from '#server/office/parts/change-fitment.ts';
 import { listFitment } from '#server/office/parts/read-fitment.ts';
 import { supersedePart } from '#server/office/parts/supersede.ts';
@@ -59,7 +59,7 @@ export default function Fitment({ loaderData: data }: Route.ComponentProps) {
 function titleOf({ part, vehicle, total }: Data): string {
   if (part && !vehicle) return `\u2068${part.name}\u2069 מתאים ${vehiclesText(part.vehicles)}`;
   if (vehicle && !part) return `חלקים שמתאימים ל־\u2068${vehicle.name}\u2069 (${formatNumber(vehicle.parts)})`;
-  return `התאמות (${formatNumber(total)})`;
+  return `התאמות (${formatCounted(total)})`;
 }
 
 /** The desk's address with one of its filters changed; always from the first page. */
@@ -205,7 +205,7 @@ function Rows({ data }: { data: Data }) {
         </tbody>
       </ScrollTable>
       <nav aria-label="דפי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
-        <p role="status">{total === 1 ? 'התאמה אחת' : `${formatNumber(total)} התאמות`}</p>
+        <p role="status">{total === 1 ? 'התאמה אחת' : `${formatCounted(total)} התאמות`}</p>
         <div className="ms-auto flex gap-2">
           {page > 1 && (
             <Link to={pageAt(page - 1)} className={buttonLook({ variant: 'secondary', size: 'sm' })}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tradeInQuestions } from '#domain/people/trade-in.ts';
+import { tradeInQuestions } from '#domain/people/trade-in-questions.ts';
 import { editTradeInTable, readTradeInTables, tryTradeInTable } from '#server/office/settings/trade-in.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';

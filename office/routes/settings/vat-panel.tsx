@@ -1,3 +1,4 @@
+import { toPercent } from '#domain/money/money.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import type { VatRow } from '#server/office/settings/vat.ts';
 import { ActionForm } from '../../components/action-form.tsx';
@@ -8,7 +9,7 @@ import { PlainField } from '../../components/plain-field.tsx';
 
 type Props = { rates: VatRow[]; mayEdit: boolean };
 
-const percent = (bp: number): string => `${bp / 100}%`;
+const percent = (bp: number): string => `${toPercent(bp)}%`;
 const formatDay = (day: string): string => formatLongDate(`${day}T12:00:00Z`);
 
 /** Rates by the day that they begin on. What an invoice bears stays. */

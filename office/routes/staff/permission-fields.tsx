@@ -1,3 +1,4 @@
+import { toPercent, toShekels } from '#domain/money/money.ts';
 import { type Permission, permissions } from '#domain/people/permissions.ts';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 
@@ -44,7 +45,7 @@ export function PermissionFields({ role }: { role?: Role }) {
           inputMode="decimal"
           dir="ltr"
           hint="ריק: בלי הגבלה"
-          defaultValue={role?.refund_limit_agorot == null ? '' : role.refund_limit_agorot / 100}
+          defaultValue={role?.refund_limit_agorot == null ? '' : toShekels(role.refund_limit_agorot)}
         />
         <TextField
           label="הנחה בלי אדם נוסף, עד כמה אחוזים"
@@ -52,7 +53,7 @@ export function PermissionFields({ role }: { role?: Role }) {
           inputMode="decimal"
           dir="ltr"
           hint="ריק: בלי הגבלה"
-          defaultValue={role?.discount_limit_bp == null ? '' : role.discount_limit_bp / 100}
+          defaultValue={role?.discount_limit_bp == null ? '' : toPercent(role.discount_limit_bp)}
         />
       </div>
       <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">

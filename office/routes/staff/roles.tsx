@@ -1,3 +1,4 @@
+import { toPercent } from '#domain/money/money.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { createRole, listRoles, type RoleRow } from '#server/office/staff/roles.ts';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
@@ -27,7 +28,8 @@ const columns: ListColumn<RoleRow>[] = [
     key: 'discount',
     label: 'הנחה לבד, עד',
     number: true,
-    cell: ({ discount_limit_bp: limit }) => (limit === null ? 'ללא הגבלה' : <bdi>{formatNumber(limit / 100)}%</bdi>),
+    cell: ({ discount_limit_bp: limit }) =>
+      limit === null ? 'ללא הגבלה' : <bdi>{formatNumber(toPercent(limit))}%</bdi>,
   },
 ];
 

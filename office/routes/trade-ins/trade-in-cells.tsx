@@ -1,4 +1,4 @@
-import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
+import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { Badge, type Tone } from '../../components/panel.tsx';
 import { Money } from '../../components/texts.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { tradeInFacts, tradeInKinds, tradeInName } from '#domain/people/trade-in.ts';
+import { tradeInFacts, tradeInKinds, tradeInName } from '#domain/people/trade-in-questions.ts';
 import { assign, join, offer, refuseOffer } from '#server/office/trade-ins/handle-trade-in.ts';
 import { readTradeIn, type TradeInPage } from '#server/office/trade-ins/read-trade-in.ts';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';

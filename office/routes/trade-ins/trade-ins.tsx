@@ -1,4 +1,4 @@
-import { formatTradeInNumber, type TradeInCondition, tradeInStateNames } from '#domain/people/trade-in.ts';
+import { formatTradeInNumber, type TradeInCondition, tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { listTradeIns, type TradeInListRow } from '#server/office/trade-ins/list-trade-ins.ts';
 import { listViews } from '#server/office/views.ts';

@@ -1,6 +1,6 @@
 import { catalogueTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
-import { products, storeProducts } from '#db/schema/index.ts';
-import { and, asc, eq } from '#db/sql.ts';
+import { brands, products, storeProducts } from '#db/schema/index.ts';
+import { and, asc, eq, ne } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { soldIn } from '../sold-in.ts';
 
@@ -36,5 +36,20 @@ export const listVehicles = (ctx: RequestContext) =>
         .innerJoin(storeProducts, soldIn(ctx.store.uuid))
         .where(and(eq(products.kind, 'VEHICLE'), storeProducts.published))
         .orderBy(asc(products.name))
+        .limit(500),
+  );
+
+/** Those of them that have a plate, with their makes: the registry knows what takes a driving licence, and no boats or mobility scooters. */
+export const listVehiclesWithPlates = (ctx: RequestContext) =>
+  ctx.cache.get(
+    `vehicles-with-plates:${ctx.store.uuid}`,
+    { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid), vehiclesTag(ctx.store.uuid)] },
+    () =>
+      ctx.db
+        .select({ name: products.name, slug: products.slug, make: { name: brands.name, name_en: brands.nameEn } })
+        .from(products)
+        .innerJoin(storeProducts, soldIn(ctx.store.uuid))
+        .innerJoin(brands, eq(brands.uuid, products.brandUid))
+        .where(and(eq(products.kind, 'VEHICLE'), ne(products.licenceClass, 'none'), storeProducts.published))
         .limit(500),
   );

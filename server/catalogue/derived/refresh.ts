@@ -114,7 +114,7 @@ export async function refreshProducts(
   const successors = [...before, ...after].flatMap((one) => one.successors);
   const all = [...new Set([...products, ...parts.map(({ uuid }) => uuid), ...successors])];
   await writeSearchTexts(writer, all);
-  await tell(client, [...all.map(productTag), ...tagsBetween(before, after)]);
+  await invalidateTags(client, [...all.map(productTag), ...tagsBetween(before, after)]);
 }
 
 function tagsBetween(before: Standing[], after: Standing[]): string[] {
@@ -142,7 +142,7 @@ function tagsBetween(before: Standing[], after: Standing[]): string[] {
 const MOST_BYTES = 7_000;
 
 /** Tells every process which tags have changed, once the transaction commits; of each chunk one notification. */
-export async function tell(client: pg.ClientBase, tags: string[]): Promise<void> {
+export async function invalidateTags(client: pg.ClientBase, tags: string[]): Promise<void> {
   const chunks: string[] = [];
   for (const tag of tags) {
     const last = chunks.at(-1);

@@ -1,6 +1,6 @@
+import { type Synonyms, synonymsOf } from '#domain/search/expand-synonyms.ts';
 import { termsOfWord, withFinals } from '#domain/search/search-terms.ts';
 import { numberEntries, wordsOf } from '#domain/search/search-text.ts';
-import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
 import { compounds, vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
 import { analyseDocument, type SourceText } from '../engine/document-analysis.ts';
 import { formatTsvector } from '../search/tsvector.ts';

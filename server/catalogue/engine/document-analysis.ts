@@ -1,5 +1,5 @@
+import { compoundsOf, type Synonyms } from '#domain/search/expand-synonyms.ts';
 import { termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
-import { compoundsOf, type Synonyms } from '#domain/search/synonyms.ts';
 import { compounds } from '#domain/search/vehicle-synonyms.ts';
 import type { TextField } from './inverted-index.ts';
 

@@ -31,12 +31,16 @@ export function matchAll(index: InvertedIndex, [first, ...others]: QueryTerm[]):
 }
 
 /** Documents whose names have every query term, finished and in some form. */
-export function matchNames(index: InvertedIndex, [first, ...others]: QueryTerm[]): Bitset {
+export function matchNames(
+  index: InvertedIndex,
+  [first, ...others]: QueryTerm[],
+  fields: readonly TextField[] = ['name', 'synonym'],
+): Bitset {
   const docs = emptyBitset(index.uuids.length);
   if (!first) return docs;
   const finished = ({ exact, forms }: QueryTerm): string[] => [...exact, ...forms];
-  matchTerms(index, finished(first), ['name', 'synonym'], docs);
-  for (const term of others) intersectInto(docs, matchTerms(index, finished(term), ['name', 'synonym']));
+  matchTerms(index, finished(first), fields, docs);
+  for (const term of others) intersectInto(docs, matchTerms(index, finished(term), fields));
   return docs;
 }
 

@@ -3,8 +3,9 @@ import { otherLayout } from '#domain/search/keyboard.ts';
 import { nearTerms, soundTerms, yodTerms } from '#domain/search/search-terms.ts';
 import { joinUnits, searchWords, wordsOf } from '#domain/search/search-text.ts';
 import { soundsOf } from '#domain/search/transliteration.ts';
-import { goodsWords } from '#domain/search/vehicle-synonyms.ts';
+import { goodsWords, vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
 import { type InvertedIndex, postingsOf } from './inverted-index.ts';
+import { withModelNumbers } from './model-numbers.ts';
 import { isEmptyList } from './postings.ts';
 import { type Correction, completionsOf, correctionsOf } from './term-dictionary.ts';
 
@@ -18,7 +19,7 @@ export type QueryTerm = {
   phonetic: string[];
   /** Tried where no document has all tokens as they are written. */
   phoneticFallback: string[];
-  /** Says what the wanted thing is for (`קסדה לאופנוע`): left out where nothing has it. */
+  /** Says what the wanted thing is for (`קסדה לאופנוע`): weighs less, and is left out where it would hide what is wanted. */
   isQualifier: boolean;
 };
 
@@ -39,7 +40,10 @@ type Chunk = { text: string; tokens: string[]; isRelaid: boolean };
 
 /** Words without a meaning for the search, and single letters that stand before a Latin name. */
 const STOP_WORDS = /^(?:של|עמ|את|או|גמ|לי|על|[הובלמשכ])$/;
-const QUALIFIERS = new Set(goodsWords.flatMap((word) => wordsOf(`ל${word}`)));
+const goodsInOtherWords = vehicleSynonyms.filter((group) => group.some((word) => goodsWords.includes(word))).flat();
+const QUALIFIERS = new Set(
+  [...goodsWords, ...goodsInOtherWords].filter((word) => /^[א-ת]/.test(word)).flatMap((word) => wordsOf(`ל${word}`)),
+);
 /** A final letter before another one: no Hebrew word is typed so. */
 const FINAL_INSIDE = /[םןץףך](?=[א-ת])/;
 const MAX_CHUNKS = 12;
@@ -51,7 +55,8 @@ const MAX_LENGTH = 400;
  * `isWord` knows it for a word that the index just doesn't have.
  */
 export function analyseQuery(index: InvertedIndex, query: string, isWord = knowsNoOther): QueryAnalysis {
-  const texts = joinUnits(query.slice(0, MAX_LENGTH).normalize('NFC')).trim().split(/\s+/).slice(0, MAX_CHUNKS);
+  const typed = joinUnits(query.slice(0, MAX_LENGTH).normalize('NFC')).trim().split(/\s+/).slice(0, MAX_CHUNKS);
+  const texts = withModelNumbers(index, typed);
   const readings = texts.map((text) => {
     const relaid = otherLayout(text);
     return { text, tokens: searchWords(text), relaid, relaidTokens: relaid === null ? [] : searchWords(relaid) };

@@ -2,8 +2,8 @@ import { wordsOf } from '#domain/search/search-text.ts';
 import { goodsWords } from '#domain/search/vehicle-synonyms.ts';
 import { type Bitset, bitsetOf, cardinality, contains, intersectInto, intersection } from './bitset.ts';
 import type { DocIdMap } from './doc-id-map.ts';
-import { type InvertedIndex, postingsOf } from './inverted-index.ts';
-import { allTerms, matchAll, matchMost, matchTerms } from './matching.ts';
+import { type InvertedIndex, postingsOf, type TextField } from './inverted-index.ts';
+import { allTerms, matchAll, matchMost, matchNames, matchTerms } from './matching.ts';
 import { findPartNumber } from './part-numbers.ts';
 import { isEmptyList, union } from './postings.ts';
 import type { QueryAnalysis, QueryTerm } from './query-analysis.ts';
@@ -65,7 +65,10 @@ export async function searchText(query: TextQuery): Promise<TextAnswer> {
   };
 }
 
-/** From the surest to the least sure: all tokens as typed, all but what it is for, bodies, all tokens by a guess, all by sound, most of the tokens. */
+/**
+ * From the surest to the least sure: all tokens as typed (unless that hides what is wanted), all but what it is for, bodies, all
+ * tokens by a guess, all by sound, most of the tokens.
+ */
 async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const { index, analysis, docIds, published } = query;
   const { terms, unmatched, tokens, guesses, corrected } = analysis;
@@ -100,16 +103,14 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
     };
   };
   const asTyped = hasGuesses ? null : all();
-  if (asTyped && !isEmpty(asTyped)) {
+  const essential = terms.filter((term) => !term.isQualifier);
+  const unqualified = asTyped && essential.length < terms.length ? all(essential) : null;
+  const isHidden = isNamedElsewhere(index, essential, asTyped, unqualified);
+  if (asTyped && !isEmpty(asTyped) && !isHidden) {
     const most = kind && isBesides(index, kind, terms, asTyped.docs) ? someOf(terms) : asTyped;
     return isEmpty(most) ? asTyped : most;
   }
-
-  const essential = terms.filter((term) => !term.isQualifier);
-  if (asTyped && essential.length > 0 && essential.length < terms.length) {
-    const unqualified = all(essential);
-    if (!isEmpty(unqualified)) return unqualified;
-  }
+  if (unqualified && !isEmpty(unqualified)) return unqualified;
 
   const bodies = await query.searchBodies(tokens);
   const inBodies = rankedAnswer(index, bodies.textIds, bodies.truncated);
@@ -151,8 +152,28 @@ function namedKind({ index, analysis: { terms, tokens }, docIds, published }: Te
 function isBesides(index: InvertedIndex, { first, isVehicle, docs }: Kind, terms: QueryTerm[], found: Bitset): boolean {
   if (!isVehicle || cardinality(intersection(found, docs)) > 0) return false;
   const others = terms.filter((term) => term !== first).flatMap(allTerms);
-  return cardinality(intersection(found, matchTerms(index, others, ['name', 'synonym', 'category']))) === 0;
+  return cardinality(intersection(found, matchTerms(index, others, [...NAMES, 'category']))) === 0;
 }
+
+/**
+ * Nothing that was found with what it is for is called what is wanted, but other products are: a motorbike whose details
+ * mention bags is no answer to `תיק לאופנוע`, nor is a boat cover whose brand has the name of the thing to `עוגן לסירה`.
+ */
+function isNamedElsewhere(
+  index: InvertedIndex,
+  essential: QueryTerm[],
+  found: TextAnswer | null,
+  unqualified: TextAnswer | null,
+): boolean {
+  if (!found || !unqualified) return false;
+  return [NAME, NAMES].some((fields) => {
+    const named = intersection(matchNames(index, essential, fields), unqualified.docs);
+    return cardinality(named) > 0 && cardinality(intersection(named, found.docs)) === 0;
+  });
+}
+
+const NAME: TextField[] = ['name'];
+const NAMES: TextField[] = ['name', 'synonym'];
 
 const GOODS = new Set(goodsWords.flatMap(wordsOf));
 

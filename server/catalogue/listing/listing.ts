@@ -12,7 +12,7 @@ import {
   splitValues,
   valueFilters,
 } from '#domain/catalogue/filters.ts';
-import { toAgorot } from '#domain/money/money.ts';
+import { nearestAgorot } from '#domain/money/money.ts';
 import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
@@ -227,14 +227,11 @@ function conditionsOf(filter: ProductsFilter, loan: Loan | null): Conditions {
     price:
       min === undefined && max === undefined
         ? undefined
-        : { from: agorot(min ?? 0), to: max === undefined ? Number.POSITIVE_INFINITY : agorot(max) },
-    monthly: monthly_max === undefined || !loan ? undefined : pricesFor(loan, agorot(monthly_max)),
+        : { from: nearestAgorot(min ?? 0), to: max === undefined ? Number.POSITIVE_INFINITY : nearestAgorot(max) },
+    monthly: monthly_max === undefined || !loan ? undefined : pricesFor(loan, nearestAgorot(monthly_max)),
     values: valuesOf(filter),
   };
 }
-
-/** A bound may have any number of decimals. */
-const agorot = (shekels: number): number => toAgorot(Math.round(shekels * 100) / 100);
 
 /** The least and the most that a vehicle here costs a month. */
 function monthlyRange(loan: Loan, prices: { min: number; max: number }) {

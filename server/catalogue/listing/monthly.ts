@@ -1,9 +1,9 @@
 import type { MonthlyTerms } from '#contract/catalogue/collections.ts';
 import type { ProductPreview, ProductsFilter } from '#contract/catalogue/products.ts';
-import { monthlyPayment } from '#domain/money/finance.ts';
+import { monthlyPayment } from '#domain/money/finance-formulas.ts';
 import { largestPrice, leastMonthly, monthsOffered } from '#domain/money/finance-terms.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
-import { percentOf, toAgorot, toShekels } from '#domain/money/money.ts';
+import { percentOf, toAgorot, toBasisPoints, toPercent, toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Range } from '../engine/bitset.ts';
 import { listPlans, type Plan } from '../finance-plans.ts';
@@ -15,7 +15,7 @@ export type Loan = { plan: Plan; downBp: number; months: number };
 export async function loanOf(ctx: RequestContext, filter: ProductsFilter): Promise<Loan | null> {
   const [plan] = await listPlans(ctx);
   if (!plan) return null;
-  const downBp = filter.down_percent === undefined ? plan.downMinBp : Math.round(filter.down_percent * 100);
+  const downBp = filter.down_percent === undefined ? plan.downMinBp : toBasisPoints(filter.down_percent);
   const offered = monthsOffered(plan);
   const months = filter.months ?? plan.monthsMax;
   return {
@@ -45,12 +45,12 @@ export function monthlyOf({ plan, downBp, months }: Loan, price: number): number
 
 export const toTerms = ({ plan, downBp, months }: Loan): MonthlyTerms => ({
   lender: plan.lender,
-  rate: toShekels(plan.rateBp),
+  rate: toPercent(plan.rateBp),
   rate_kind: plan.rateKind,
   rates_date: plan.ratesDate,
-  down_percent: toShekels(downBp),
-  down_min: toShekels(plan.downMinBp),
-  down_max: toShekels(plan.downMaxBp),
+  down_percent: toPercent(downBp),
+  down_min: toPercent(plan.downMinBp),
+  down_max: toPercent(plan.downMaxBp),
   months,
   months_offered: monthsOffered(plan),
   warning: LOAN_WARNING,
@@ -84,10 +84,10 @@ export async function leastPayments(
     if (!least) continue;
     const { plan, quote } = least;
     payments[id] = Math.ceil(toShekels(quote.monthly));
-    const balloon = plan.balloonBp > 0 ? ` ותשלום בלון של \u2066${toShekels(plan.balloonBp)}%\u2069` : '';
+    const balloon = plan.balloonBp > 0 ? ` ותשלום בלון של \u2066${toPercent(plan.balloonBp)}%\u2069` : '';
     used.set(
       plan.uuid,
-      `${plan.lender} (מקדמה \u2066${toShekels(plan.downMinBp)}%\u2069 לפחות, ${quote.months} תשלומים${balloon})`,
+      `${plan.lender} (מקדמה \u2066${toPercent(plan.downMinBp)}%\u2069 לפחות, ${quote.months} תשלומים${balloon})`,
     );
   }
   if (used.size === 0) return undefined;

@@ -1,9 +1,9 @@
 import type { SuggestedArticle } from '#contract/catalogue/search.ts';
 import { bookingNames, bookingServices } from '#domain/calendar/booking.ts';
+import type { Synonyms } from '#domain/search/expand-synonyms.ts';
 import { withoutPrefixes } from '#domain/search/hebrew-forms.ts';
 import { nearTerms, termsOfWord } from '#domain/search/search-terms.ts';
 import { searchWords, wordsOf } from '#domain/search/search-text.ts';
-import type { Synonyms } from '#domain/search/synonyms.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBranches } from '../../stores/branches.ts';

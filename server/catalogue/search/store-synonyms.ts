@@ -1,7 +1,7 @@
 import { settingsTag } from '#db/cache-tags.ts';
 import { searchSynonyms } from '#db/schema/index.ts';
 import { asc, eq } from '#db/sql.ts';
-import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
+import { type Synonyms, synonymsOf } from '#domain/search/expand-synonyms.ts';
 import { compounds, vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
 import type { RequestContext } from '../../context.ts';
 

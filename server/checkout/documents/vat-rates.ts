@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { takeLock } from '#db/locks.ts';
 import { companies, vatRates } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
@@ -16,8 +17,7 @@ export const vatAt = async (tx: Db, env: Pick<Deps['env'], 'VAT_RATES'>, at: Dat
   vatOn(await readVatRates(tx, env), israelDay(at));
 
 /** Documents of a company are issued one after another: until the transaction ends, no other one of it is. */
-export const lockDocuments = (tx: Db, companyUid: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents/${companyUid}`}, 0))`);
+export const lockDocuments = (tx: Db, companyUid: string) => takeLock(tx, 'documents', { of: companyUid });
 
 /** Day in Israel of the newest invoice; a credit bears the rate of what it credits. */
 export async function lastInvoiceDay(tx: Db): Promise<string | null> {

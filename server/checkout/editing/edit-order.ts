@@ -4,11 +4,11 @@ import { orderDiscounts, orderLines, orders, payments, products, variants } from
 import { and, asc, eq, inArray, lte, ne, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
-import { signedVehicles, voidSignatures } from '../fulfilment/buyer-tasks/void-signatures.ts';
 import { onlineMoney, onlineShare } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
+import { signedVehicles, voidSignatures } from '../orders/void-signatures.ts';
 import type { PricedLine } from '../pricing/lines.ts';
 import { addedRows, type Credit, creditOf, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
 import { moveStock } from './move-stock.ts';

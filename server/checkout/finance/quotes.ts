@@ -4,7 +4,7 @@ import type { KeptQuote, QuoteReply, quoteBody } from '#contract/checkout/financ
 import { products, storeProducts, variants } from '#db/schema/index.ts';
 import { and, eq } from '#db/sql.ts';
 import { financeOffer, leavesLoan } from '#domain/money/finance-offer.ts';
-import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { nearestAgorot, toAgorot, toShekels } from '#domain/money/money.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { variantPrice } from '../../catalogue/cards/price.ts';
 import { listPlans, toQuote } from '../../catalogue/finance-plans.ts';
@@ -111,7 +111,7 @@ async function offer(ctx: RequestContext, requested: QuoteRequest, price: number
 
 /** What is asked for may be any number; it is only ever brought in between the plan's limits. */
 const inAgorot = (shekels: number | undefined): number | undefined =>
-  shekels === undefined ? undefined : Math.round(shekels * 100);
+  shekels === undefined ? undefined : nearestAgorot(shekels);
 
 async function priceOf(ctx: RequestContext, requested: QuoteRequest, { phone, email }: Buyer): Promise<number> {
   if (requested.cart) {

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
+import { toShekels } from '#domain/money/money.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
@@ -69,7 +70,9 @@ async function refuseReturned(tx: Db, { uuid, number }: Order): Promise<void> {
 async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
   const hold = await handoverHold(tx, uuid);
   if (hold?.reason === 'balance')
-    throw new OperatorError(`Order ${number} has ${hold.agorot / 100} shekels to be paid before it is handed over.`);
+    throw new OperatorError(
+      `Order ${number} has ${toShekels(hold.agorot)} shekels to be paid before it is handed over.`,
+    );
   if (hold) throw new OperatorError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
 }
 
@@ -131,7 +134,7 @@ async function refuseBegunCapture(tx: Db, { uuid, number }: Order): Promise<void
   const begun = held.some(paysOrder) ? await captureBegun(tx, uuid) : null;
   if (begun !== null)
     throw new OperatorError(
-      `The gateway was asked to take ${begun / 100} of what is held for order ${number}, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
+      `The gateway was asked to take ${toShekels(begun)} of what is held for order ${number}, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
     );
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
 import { and, asc, eq, isNull, sql } from '#db/sql.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
 import { balanceOf } from '../orders/balance.ts';
@@ -28,7 +29,7 @@ export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel
     throw new OperatorError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
   const balance = await balanceOf(tx, uuid);
   if (balance > 0)
-    throw new OperatorError(`Order ${order.number} has ${balance / 100} shekels to be paid before it is sent.`);
+    throw new OperatorError(`Order ${order.number} has ${toShekels(balance)} shekels to be paid before it is sent.`);
   const unsent = await unsentPieces(tx, uuid);
   const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
   const sent = lines.filter(({ quantity }) => quantity > 0);

@@ -16,13 +16,13 @@ export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_ago
   where p.order_uid = o.uuid and ${PAYS}), 0)`;
 
 /**
- * Of an order `o`, agorot, as SQL: what pieces that went back cost (as `shareOfPieces` has it) beyond what was paid for them, which went
- * back or was kept as a fee. Nobody pays it any more.
+ * Of an order `o`, agorot, as SQL: what pieces that went back had cost beyond what was paid for them, which went back or was kept as a
+ * fee. Nobody pays it any more. Edits since then change a line's sum, which is nobody's where no piece of it is left.
  */
 const UNPAID_RETURNED = `(select greatest(0,
-    sum(floor((l.price_agorot * l.quantity - l.discount_agorot)::numeric * back.pieces / l.quantity) - back.agorot)
+    sum(case when back.pieces < l.quantity then back.cost else l.price_agorot * l.quantity - l.discount_agorot end - back.agorot)
       - (select coalesce(sum(f.fee_agorot), 0) from refunds f join payments p on p.uuid = f.payment_uid where p.order_uid = o.uuid and f.status = 'done'))
-  from order_lines l join lateral (select sum(r.quantity) as pieces, sum(r.amount_agorot) as agorot from refund_lines r
+  from order_lines l join lateral (select sum(r.quantity) as pieces, sum(r.cost_agorot) as cost, sum(r.amount_agorot) as agorot from refund_lines r
     join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid and f.status = 'done') back on back.pieces > 0
   where l.order_uid = o.uuid)`;
 
@@ -88,12 +88,10 @@ type Order = typeof orders.$inferSelect;
  * Of an order that was accepted: how much of what it costs, in all, is to be paid online. Of a deposit's no more than the deposit; of a
  * financed one what it costs more than the lender's sum; of any other the whole.
  */
-export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, totalAgorot }: Order) {
+export async function onlineShare(db: Db, order: Order) {
+  const { uuid, paymentMethod, totalAgorot } = order;
   if (paymentMethod === 'deposit') {
-    const { rows } = await db.execute<{ agorot: number }>(sql`
-      select coalesce(p.taken_agorot, p.amount_agorot)::float8 as agorot from payments p
-      where p.order_uid = ${uuid} and ${sql.raw(PAYS)} order by p.created_at limit 1`);
-    const deposit = rows[0]?.agorot ?? dueAgorot;
+    const deposit = await depositShare(db, order);
     return (total: number) => Math.min(deposit, total);
   }
   if (paymentMethod === 'financing') {
@@ -101,6 +99,23 @@ export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, tota
     return (total: number) => Math.max(0, total - lent);
   }
   return (total: number) => total;
+}
+
+/**
+ * The deposit of an order that was accepted, agorot: what is due of it, as long as the order costs more. Once an edit has left it costing
+ * less, what was asked for first, or what payments brought before anything went back: one may come short and be completed by a link.
+ */
+async function depositShare(db: Db, { uuid, dueAgorot, surplusRefundedAgorot, totalAgorot }: Order): Promise<number> {
+  const due = dueAgorot - surplusRefundedAgorot;
+  if (due < totalAgorot) return due;
+  const { rows } = await db.execute<{ agorot: number }>(sql`
+    with paid as (select p.amount_agorot, coalesce(p.taken_agorot, p.amount_agorot) as taken, p.created_at,
+      row_number() over (order by p.created_at) = 1 as is_first
+      from payments p where p.order_uid = ${uuid} and ${sql.raw(PAYS)})
+    select greatest(max(amount_agorot) filter (where is_first), sum(taken) filter (where is_first or not exists (select
+      from refunds f join payments p on p.uuid = f.payment_uid
+      where p.order_uid = ${uuid} and f.status = 'done' and f.settled_at < paid.created_at)))::float8 as agorot from paid`);
+  return Math.max(due, rows[0]?.agorot ?? 0);
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { type OrderEvent, orderTexts } from '#domain/orders/order-texts.ts';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { signUp } from '../../../tests/support/customers.ts';

@@ -15,7 +15,6 @@ import {
   payments,
   productMeta,
   products,
-  refunds,
 } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
@@ -36,9 +35,15 @@ import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
 import { holdSeconds } from './hold-seconds.ts';
 import { returnedPieces } from './returned-pieces.ts';
+import { refundsOfOrder, shownRefunds } from './shown-refunds.ts';
+
+type By = { id?: string; secret?: string };
 
 /** The order that a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
-export async function findOrder(ctx: RequestContext, by: { id?: string; secret?: string }): Promise<string> {
+export const findOrder = async (ctx: RequestContext, by: By): Promise<string> => (await findOwned(ctx, by)).uuid;
+
+/** The same, with whose it is. @throws ORDER_NOT_FOUND */
+export async function findOwned(ctx: RequestContext, by: By) {
   const owner = by.secret
     ? eq(orders.secretHash, secretHash(by.secret))
     : by.id && ctx.customer
@@ -46,11 +51,16 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
       : undefined;
   if (!owner) throw refuse(by.id && !ctx.customer ? 'UNAUTHORIZED' : 'ORDER_NOT_FOUND');
   const [row] = await ctx.db
-    .select({ uuid: orders.uuid })
+    .select({
+      uuid: orders.uuid,
+      number: orders.number,
+      linkVersion: orders.linkVersion,
+      customerUid: orders.customerUid,
+    })
     .from(orders)
     .where(and(eq(orders.storeUid, ctx.store.uuid), owner));
   if (!row) throw refuse('ORDER_NOT_FOUND');
-  return row.uuid;
+  return row;
 }
 
 /** Statuses in which the vehicles' fees are still to be paid. */
@@ -128,12 +138,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
     road_price_name: roadPriceName(vehicles.map(({ licenceClass }) => licenceClass)),
-    refunds: row.refunds.map(({ amountAgorot, feeAgorot, at, status }) => ({
-      amount: toShekels(amountAgorot),
-      fee: toShekels(feeAgorot),
-      at: new Date(at).toISOString(),
-      done: status === 'done',
-    })),
+    refunds: shownRefunds(row.refunds),
     returned: row.lines.length > 0 && row.lines.every(({ quantity, returned }) => returned >= quantity),
     cancellation_fee: fee === null ? null : toShekels(fee),
     cancellation_notices: shownNotices(row.notices),
@@ -209,19 +214,6 @@ const statusesOfOrder = rowsOf(
   { toValue: orderHistory.toValue, createdAt: orderHistory.createdAt },
   sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
   sql`${orderHistory.createdAt}`,
-);
-const refundedPayment = alias(payments, 'refunded');
-/** A hold that was released took nothing that could come back. */
-const refundsOfOrder = rowsOf(
-  {
-    amountAgorot: refunds.amountAgorot,
-    feeAgorot: refunds.feeAgorot,
-    status: refunds.status,
-    at: sql<string>`coalesce(${refunds.settledAt}, ${refunds.createdAt})`,
-  },
-  sql`from ${refunds} join ${payments} refunded on ${refundedPayment.uuid} = ${refunds.paymentUid}
-    where ${refundedPayment.orderUid} = ${orders.uuid} and ${refunds.status} <> 'refused' and ${refundedPayment.status} not in ('authorised', 'cancelled')`,
-  sql`${refunds.createdAt}`,
 );
 const documentsOfOrder = rowsOf(
   shownColumns,

@@ -9,7 +9,7 @@ export const USED_IN = sql`left join lateral (
   where i.trade_in_uid = t.uuid and o.status not in ('cancelled', 'refunded')
   order by i.state = 'estimated', i.created_at desc limit 1) u on true`;
 
-/** Of `trade_ins t` with `USED_IN`: `TradeInState` of domain/people/trade-in.ts. */
+/** Of `trade_ins t` with `USED_IN`: `TradeInState` of domain/people/trade-in-questions.ts. */
 export const shownState = (
   now: Date,
 ) => sql`case u.state::text when 'confirmed' then 'confirmed' when 'rejected' then 'rejected' when 'estimated' then 'ordered'

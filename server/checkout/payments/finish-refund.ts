@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, payments, refundLines, refunds } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
 import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
@@ -10,6 +11,7 @@ import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { isOwed, notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
+import { askToSignAgain, GIVEN_BACK, signedVehicles, voidSignatures } from '../orders/void-signatures.ts';
 import { returnUses } from '../pricing/uses.ts';
 import { documentOf } from './payment-document.ts';
 import type { Refund } from './plan-refund.ts';
@@ -27,6 +29,7 @@ export async function finishRefund(
     const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid));
     const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
     if (!order) return;
+    const vehicles = await signedVehicles(tx, order.uuid);
     const finished = await tx
       .update(refunds)
       .set({ status: 'done', settledAt: tools.now(), error: null, ...done })
@@ -45,6 +48,7 @@ export async function finishRefund(
     const over = await settleOrder(tx, order, refund, { pieces, held, pays: paysOrder(payment) });
     const isEnded = over || order.status === 'cancelled' || !(await hasPieces(tx, order));
     if (isEnded && !(await isOwed(tx, order.uuid))) await closeNotices(tx, order.uuid, tools.now());
+    if (!over) await signAgain(tools, tx, order, vehicles);
     await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
@@ -53,6 +57,14 @@ export async function finishRefund(
         at: tools.now(),
       });
   });
+}
+
+/** What was signed for a vehicle that went back is signed anew for those that are left. `vehicles`: those of before. */
+async function signAgain(tools: Tools, tx: Db, { uuid, status }: Order, vehicles: string): Promise<void> {
+  const left = await signedVehicles(tx, uuid);
+  if (!isBeingHandled(status) || left === '' || left === vehicles) return;
+  const titles = await voidSignatures(tx, uuid, tools.now(), GIVEN_BACK);
+  await askToSignAgain(tools, tx, uuid, titles, GIVEN_BACK);
 }
 
 /** What the payment is after a hold of it was released, or so many agorot of it were given back. */

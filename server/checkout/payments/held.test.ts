@@ -92,7 +92,7 @@ test('where the store says so, a deposit is held, after a decline too; it is cap
   await expect(captureDeposit(tools(), uuid, { ...by, amountAgorot: DEPOSIT + 1 })).rejects.toThrow('Only 800');
   await captureDeposit(tools(), uuid, { ...by, amountAgorot: 5_000 });
   await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
-  // What was let go of the hold is due at the branch, and holds no handover back.
+  // What was released of the hold is due at the branch, and holds no handover back.
   expect(await balanceOf(app.deps.db, uuid)).toBe(0);
   const { payment_status, deposit, documents } = await shop.find(secret);
   expect([payment_status, deposit, documents.map(({ total }) => total)]).toEqual(['paid', 50, [50]]);

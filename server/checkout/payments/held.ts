@@ -3,6 +3,7 @@ import { OperatorError } from '#db/operator-error.ts';
 import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, isNull, or, sql } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { OVERPAID, TAKEN } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -88,10 +89,10 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: requestedAgorot, 
     const amountAgorot = requestedAgorot ?? payment.amountAgorot - (await moneyOf(tx, orderUid)).over;
     if (amountAgorot <= 0) throw new OperatorError('Nothing of what is held is due: release it (`orders refund`).');
     if (amountAgorot > payment.amountAgorot)
-      throw new OperatorError(`Only ${payment.amountAgorot / 100} shekels are held.`);
+      throw new OperatorError(`Only ${toShekels(payment.amountAgorot)} shekels are held.`);
     const before = await captureBegun(tx, orderUid);
     if (before !== null && before !== amountAgorot)
-      throw new OperatorError(`Nobody knows what came of the first try: repeat it with --amount ${before / 100}.`);
+      throw new OperatorError(`Nobody knows what came of the first try: repeat it with --amount ${toShekels(before)}.`);
     if (before === null) await note(tx, orderUid, String(amountAgorot), { actor, reason: 'asked for' });
     return { order, payment, amountAgorot, again: before !== null, refusals: (await refusalsOf(tx, orderUid)).plain };
   });

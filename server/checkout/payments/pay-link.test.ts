@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayLink } from '#contract/checkout/payments.ts';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
@@ -65,6 +65,31 @@ test('shows how it stands: to pay, paid, expired, given up, refunded', async () 
   const four = await linked();
   await pay(app.port, four.page, CARDS.wrongSum);
   expect(await check(four.link)).toBe('review');
+});
+
+test('an order whose pieces all went back is neither paid nor to be paid, also where it had grown', async () => {
+  const { link, order, secret, page: frame } = await linked();
+  await pay(app.port, frame, CARDS.approved);
+  await shop.ask(secret);
+  // Two pieces since, of which the second isn't paid.
+  await db.query('update order_lines set quantity = 2 where order_uid = $1', [order.uuid]);
+  await db.query(
+    'update orders set lines_agorot = lines_agorot * 2, total_agorot = total_agorot * 2, due_agorot = due_agorot * 2 where uuid = $1',
+    [order.uuid],
+  );
+  expect(await check(link)).toBe('to_pay');
+  const { rows } = await db.query('select uuid from order_lines where order_uid = $1', [order.uuid]);
+  const lines = [{ orderLineUid: String(rows[0]?.uuid), quantity: 2, amountAgorot: 100_000, restock: true }];
+  await refundOrder({ ...app.deps, log: app.app.log }, order.uuid, {
+    lines,
+    amountAgorot: 100_000,
+    actor: 'operator:test',
+    reason: '',
+  });
+  expect((await open(link)).json()).toMatchObject({ state: 'returned', amount: 0, paid: 0, payment: null });
+  const { text } = await page(link);
+  expect(text).toContain('כל הפריטים בהזמנה הוחזרו');
+  expect(text).not.toContain('התשלום התקבל');
 });
 
 test('money in doubt that comes after the order ended is being looked into, and its buyer is not sent to order again', async () => {

@@ -1,7 +1,7 @@
 import type { PayLink } from '#contract/checkout/payments.ts';
 import type { Db } from '#db/client.ts';
 import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
-import { and, asc, desc, eq } from '#db/sql.ts';
+import { and, asc, desc, eq, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { Deps, RequestContext } from '../../context.ts';
@@ -11,6 +11,7 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
+import { returnedPieces } from '../orders/returned-pieces.ts';
 import { getPaymentLink, type PaymentPage } from './payment-page.ts';
 import { checkPayment } from './settle.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
@@ -40,6 +41,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
   const [lines, [payment], [ended], doubted, money, cancelling] = await Promise.all([
     ctx.db
       .select({
+        isBack: sql<boolean>`${orderLines.quantity} <= ${returnedPieces(sql`${orderLines.uuid}`)}`,
         name: orderLines.name,
         types: orderLines.values,
         image_url: orderLines.media,
@@ -66,11 +68,13 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     readCancelling(ctx, order),
   ]);
   const balance = money.owed;
-  const state = balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason);
+  const isReturned = lines.length > 0 && lines.every(({ isBack }) => isBack);
+  const ownState = stateOf(order, doubted ? 'review' : null, ended?.reason);
+  const state = balance > 0 && !doubted ? 'to_pay' : ownState === 'paid' && isReturned ? 'returned' : ownState;
   return {
     state: state === 'to_pay' && cancelling ? 'cancelling' : state,
     order_number: order.number,
-    amount: toShekels(balance || order.dueAgorot),
+    amount: state === 'returned' ? 0 : toShekels(balance || order.dueAgorot),
     total: toShekels(order.totalAgorot),
     paid: balance > 0 ? toShekels(money.taken - order.surplusRefundedAgorot) : 0,
     payment_method: order.paymentMethod,
@@ -80,7 +84,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     held: balance === 0 && payment?.capture === 'hold',
     asks_for_terms: order.placedByUid !== null,
     hold_until: order.holdUntil?.toISOString() ?? null,
-    lines: lines.map((line) => ({
+    lines: lines.map(({ isBack: _, ...line }) => ({
       ...line,
       image_url: mediaPath(line.image_url),
       types: line.types as PayLink['lines'][number]['types'],

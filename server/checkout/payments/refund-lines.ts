@@ -2,7 +2,8 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
-import { shareOfPieces } from '#domain/money/line-share.ts';
+import { type Returned, shareOfPieces } from '#domain/money/line-share.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { waitsAt } from '#domain/orders/transitions.ts';
 import { atBranch, type Piece } from '../orders/stock.ts';
 import type { Order } from './take-payment.ts';
@@ -18,7 +19,7 @@ export type AskedLine = {
   /** `warehouse`, a branch, or `origin`: as when the order is cancelled. */
   restockTo?: string | undefined;
 };
-type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid'>;
+type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid' | 'costAgorot'> & { costAgorot: number };
 
 /** Checks the lines of a refund. The order is locked. @throws OperatorError for more pieces or money than the line has left */
 export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Promise<LineRow[]> {
@@ -30,18 +31,19 @@ export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Pr
   return asked.map(({ orderLineUid, quantity, amountAgorot, sent, restock, restockTo = 'origin' }) => {
     const line = sold.find(({ uuid }) => uuid === orderLineUid);
     if (!line) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
-    const { pieces: before, sent: sentBefore } = gone.get(orderLineUid) ?? NONE;
+    const returned = gone.get(orderLineUid) ?? NONE;
+    const { pieces: before, sent: sentBefore } = returned;
     if (quantity > line.quantity - before)
       throw new OperatorError(`Only ${line.quantity - before} of ${line.sku} can still go back.`);
-    const share = shareOfPieces(line, quantity, before);
+    const share = shareOfPieces(line, quantity, returned);
     const amount = amountAgorot ?? share;
     if (amount > share)
-      throw new OperatorError(`At most ${share / 100} shekels were paid for these pieces of ${line.sku}.`);
+      throw new OperatorError(`At most ${toShekels(share)} shekels were paid for these pieces of ${line.sku}.`);
     if (restock && !order.stockHeld) throw new OperatorError('The goods of this order are in stock again already.');
     const sentLeft = Math.max(0, (parcels.get(orderLineUid) ?? 0) - sentBefore);
     const unsentLeft = Math.max(0, line.quantity - before - sentLeft);
     return {
-      ...{ orderLineUid, quantity, amountAgorot: amount, restock, restockTo },
+      ...{ orderLineUid, quantity, amountAgorot: amount, costAgorot: share, restock, restockTo },
       sent: sentOf(line.sku, { asked: sent, quantity, sentLeft, unsentLeft }),
     };
   });
@@ -72,8 +74,8 @@ async function sentPieces(tx: Db, orderUid: string): Promise<Map<string, number>
 }
 
 /** Of a line. `sent`: those of the pieces that had been sent. */
-export type Refunded = { pieces: number; sent: number };
-export const NONE: Refunded = { pieces: 0, sent: 0 };
+export type Refunded = Returned & { sent: number };
+export const NONE: Refunded = { pieces: 0, sent: 0, costAgorot: 0 };
 
 /** Pieces by line that went back or are about to: of every refund that wasn't refused. */
 export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<string, Refunded>> {
@@ -82,13 +84,14 @@ export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<stri
       line: refundLines.orderLineUid,
       pieces: sql<number>`sum(${refundLines.quantity})::int`,
       sent: sql<number>`sum(coalesce(${refundLines.sent}, 0))::int`,
+      costAgorot: sql<number>`sum(${refundLines.costAgorot})::float8`,
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.uuid, refundLines.refundUid))
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .where(and(eq(payments.orderUid, orderUid), ne(refunds.status, 'refused')))
     .groupBy(refundLines.orderLineUid);
-  return new Map(rows.map(({ line, pieces, sent }) => [line, { pieces, sent }]));
+  return new Map(rows.map(({ line, ...returned }) => [line, returned]));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { and, desc, eq, inArray } from '#db/sql.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { cancellationFee } from '#domain/orders/cancellation.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -50,14 +51,14 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
     const refundable = from.reduce((sum, payment) => sum + leftOf(payment), 0);
     const amountAgorot = ask.amountAgorot ?? refundable;
     refuseLess(amountAgorot, lines);
-    if (amountAgorot > refundable) throw new OperatorError(`At most ${refundable / 100} shekels can go back.`);
+    if (amountAgorot > refundable) throw new OperatorError(`At most ${toShekels(refundable)} shekels can go back.`);
     const isHeld = from[0]?.status === 'authorised';
     if (isHeld && amountAgorot !== refundable)
       throw new OperatorError('A held sum is released as a whole; to take a part of it, capture that part.');
     const begun = isHeld && from[0] && paysOrder(from[0]) ? await captureBegun(tx, orderUid) : null;
     if (begun !== null)
       throw new OperatorError(
-        `The gateway was asked to take ${begun / 100} of what is held, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
+        `The gateway was asked to take ${toShekels(begun)} of what is held, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
       );
     const feeAgorot = order ? Math.min(ask.feeAgorot ?? 0, cancellationFee(order.totalAgorot)) : 0;
     return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, feeAgorot, at: tools.now() });
@@ -76,7 +77,8 @@ const statusesOf = ({ heldOnly }: Ask): Payment['status'][] =>
 
 function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
   const named = lines.reduce((sum, line) => sum + line.amountAgorot, 0);
-  if (named > agorot) throw new OperatorError(`The lines come to ${named / 100} shekels, more than the whole refund.`);
+  if (named > agorot)
+    throw new OperatorError(`The lines come to ${toShekels(named)} shekels, more than the whole refund.`);
 }
 
 /**
@@ -120,7 +122,7 @@ type Part = { payment: Payment; amountAgorot: number; lines: Line[] };
 
 /**
  * Shares a refund between payments: each line goes by one whose money covers it, the dearest first, and the rest as a sum. Of a line that
- * none covers, what is more than one payment is part of that sum.
+ * none covers, the pieces go by the one with the most money, and what is more than that by the others.
  */
 function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   const parts = from
@@ -135,9 +137,20 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
     return taken;
   };
   for (const line of lines.toSorted((a, b) => b.amountAgorot - a.amountAgorot)) {
-    const roomiest = parts.reduce((most, part) => (roomOf(part) > roomOf(most) ? part : most));
-    const part = parts.find((one) => roomOf(one) >= line.amountAgorot) ?? roomiest;
-    part.lines.push({ ...line, amountAgorot: take(part, line.amountAgorot) });
+    const covering = parts.find((part) => roomOf(part) >= line.amountAgorot);
+    const [first, ...others] = covering ? [covering] : parts.toSorted((a, b) => roomOf(b) - roomOf(a));
+    if (!first) continue;
+    const amountAgorot = take(first, line.amountAgorot);
+    let { costAgorot } = line;
+    let more = line.amountAgorot - amountAgorot;
+    for (const part of others) {
+      const agorot = take(part, more);
+      if (agorot === 0) continue;
+      more -= agorot;
+      costAgorot -= agorot;
+      part.lines.push({ ...line, quantity: 0, sent: 0, restock: false, amountAgorot: agorot, costAgorot: agorot });
+    }
+    first.lines.push({ ...line, amountAgorot, costAgorot });
   }
   for (const part of parts) take(part, rest);
   return parts.filter((part) => part.amountAgorot > 0);

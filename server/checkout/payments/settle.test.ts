@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcilePayments } from '#server/checkout/payments/reconciliation.ts';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { erasePerson } from '#server/privacy/erase.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { signature } from '#server/providers/payment/sandbox/wire.ts';

@@ -92,7 +92,7 @@ const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITI
 const isPaymentInDoubt = ({ reviewReason, reviewResolvedAt }: Payment): boolean =>
   reviewReason !== null && !reviewResolvedAt;
 
-/** Whether it is the answer that a person has decided about, or of a hold that was let go. */
+/** Whether it is the answer that a person has decided about, or of a hold that was released. */
 const isDecided = ({ reviewReason, transactionId }: Payment, result: PaymentResult, doubt: string | null): boolean =>
   result.transactionId === transactionId &&
   (transactionId !== null || (reviewReason !== null && doubt === reviewReason));

@@ -1,11 +1,12 @@
 import type { Db } from '#db/client.ts';
 import { orderHistory, orders, payments } from '#db/schema/index.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, or } from '#db/sql.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
+import { isAllReturned } from '../orders/returned-pieces.ts';
 import { issuePaymentDocument } from './payment-document.ts';
 import { planRefund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
@@ -121,7 +122,8 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
 
 /** Why the order can't use the money; `null` when it can. An order whose hold had ended takes its goods again, if they are there. */
 async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
-  if (order.paidAt || !['payment', 'cancelled'].includes(order.status)) return 'paid twice';
+  if (order.paidAt || !['payment', 'cancelled'].includes(order.status))
+    return (await hasAllReturned(tx, order.uuid)) ? 'paid after all of it went back' : 'paid twice';
   // The order of an erased person has no recipient, neither of goods nor of messages.
   if (order.phone === '') return 'paid after its person was erased';
   if (isWithoutLender(order)) return 'paid after it was cancelled';
@@ -146,10 +148,15 @@ async function isCancelledByStaff(tx: Db, orderUid: string): Promise<boolean> {
   return ended !== undefined && !['job', 'shopper'].includes(ended.actor);
 }
 
-/** Whether it pays what an accepted order grew by. */
+/** Whether it pays what an accepted order grew by; once every piece went back, nobody owes that any more. */
 async function paysBalance(tx: Db, { uuid }: Order, { amountAgorot }: Payment): Promise<boolean> {
   const { due, taken } = await onlineMoney(tx, uuid);
-  return taken >= amountAgorot && due >= taken;
+  return taken >= amountAgorot && due >= taken && !(await hasAllReturned(tx, uuid));
+}
+
+async function hasAllReturned(tx: Db, orderUid: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select where ${isAllReturned(orderUid)}`);
+  return rowCount === 1;
 }
 
 /** The order stays where it is; its difference has an invoice of its own. */

@@ -21,10 +21,10 @@ import { notifyStoreOfFinancing } from '../orders/notify-store.ts';
 import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { isOutOfStock, takeStock } from '../orders/stock.ts';
 import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
+import { limitUnpaidGoods } from './limit-unpaid-goods.ts';
 import { limitOpenOrders, lockNamesOf } from './open-limit.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
 import { claimTradeIn } from './trade-in.ts';
-import { limitUnpaidGoods } from './unpaid-goods.ts';
 
 /** How long a repeated `Idempotency-Key` finds the first request's order. */
 const KEY_HOURS = 24;

@@ -4,7 +4,7 @@ import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { cancelOrder } from '#server/checkout/fulfilment/advance-order.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { provedGuest, signUp } from '../../../tests/support/customers.ts';

@@ -32,7 +32,7 @@ const asked = async (body: Record<string, unknown>, headers: Headers = {}, host 
   return reply.json<{ order: OpenOrder | null }>().order;
 };
 
-test('an account places no other order before the one that waits for payment is let go or paid', async () => {
+test('an account places no other order before the one that waits for payment is abandoned or paid', async () => {
   const { bearer } = await signUp(app);
   const first = (await place(await piece(db), bearer)).json<CreateOrderReply>();
   const goods = await piece(db);
@@ -131,7 +131,7 @@ test('an open order is shown to its account and by its secret or its click’s k
 const pageOf = async (secret: string) =>
   (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>().url;
 
-test('one that was let go is not open, and one in doubt is not to be paid', async () => {
+test('one that was abandoned is not open, and one in doubt is not to be paid', async () => {
   const gone = await shop.order(await piece(db));
   await shop.post('/api/orders/release', { secret: gone.secret });
   expect(await asked({ open_order: gone.secret })).toBeNull();

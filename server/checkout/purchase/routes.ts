@@ -4,7 +4,7 @@ import { getOpenOrder } from '../orders/open-order.ts';
 import { findOrder, readOrder } from '../orders/read.ts';
 import { checkPayment } from '../payments/settle.ts';
 import { createOrder } from './create.ts';
-import { abandonOrder, extendHold } from './hold.ts';
+import { abandonOrder, extendHold } from './end-unpaid-orders.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/orders/create', (ctx, { body, headers }) => createOrder(ctx, body, headers['idempotency-key']));

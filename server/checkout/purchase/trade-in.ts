@@ -4,7 +4,7 @@ import type { orderTradeIns } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
-import { tradeInName } from '#domain/people/trade-in.ts';
+import { tradeInName } from '#domain/people/trade-in-questions.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';

@@ -270,3 +270,48 @@ test('a credit of a financed order that grew before lowers what the buyer adds, 
   expect((await confirm(shrunk.uuid, 10_000)).data.ok).toBe(true);
   expect(await shrunk.ordered(2), 'both pieces were the lender’s').toBe(0);
 });
+
+/** Makes a deposit of what was paid of an order, and gives a piece of its vehicle back, with half of that. */
+async function reservedAndGivenBack(uuid: string, { product }: Piece): Promise<void> {
+  await query('update payments set amount_agorot = 200000 where order_uid = $1', [uuid]);
+  await query(`update orders set payment_method = 'deposit', due_agorot = 200000 where uuid = $1`, [uuid]);
+  const line = (await show(uuid)).lines.find(({ productUid }) => productUid === product)?.uuid;
+  const lines = [{ line, quantity: 1, amount: 1_000, restock: 'on' }];
+  const back = await act(site, owner, `/orders/${uuid}`, 'refund', { lines, total: 1_000, reason: 'לא מתאים' });
+  expect(back.data).toMatchObject({ ok: true });
+}
+const missing = async (uuid: string) => (await show(uuid)).sums.unpaid;
+
+test('a credit is of a vehicle that is left, and lowers what a deposit leaves to pay', async () => {
+  const { uuid, goods } = await paidWith();
+  const other = await otherModel(goods);
+  type Editing = { edition: string; lines: { line: string }[] };
+  const { edition, lines } = (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
+  const both = [
+    { line: lines[0]?.line, quantity: 1 },
+    { variant: other.variant, quantity: 1 },
+  ];
+  const edited = await act(site, owner, `/orders/${uuid}/edit`, 'edit', { reason: 'סוכם', edition, lines: both });
+  expect(edited.status).toBe(200);
+  await reservedAndGivenBack(uuid, goods);
+  expect(await missing(uuid)).toBe(other.price - 100_000);
+  expect((await confirm(uuid, other.price / 100 + 1)).status).toBe(422);
+  expect((await confirm(uuid, 5_000)).data.ok).toBe(true);
+  expect(await missing(uuid)).toBe(other.price - 600_000);
+  const credited = (await show(uuid)).lines.filter(({ discountAgorot }) => discountAgorot > 0);
+  expect(credited).toMatchObject([{ productUid: other.product, discountAgorot: 500_000 }]);
+});
+
+test('a credit of the piece that is left doesn’t change what the one that went back had cost', async () => {
+  const { uuid, goods } = await paidWith({ quantity: 2 });
+  await reservedAndGivenBack(uuid, goods);
+  expect((await confirm(uuid, 5_000)).data.ok).toBe(true);
+  expect(await missing(uuid)).toBe(goods.price - 600_000);
+});
+
+test('a vehicle that went back takes no credit: the used one is rejected', async () => {
+  const { uuid, goods } = await paidWith();
+  await reservedAndGivenBack(uuid, goods);
+  expect((await confirm(uuid, 5_000)).data.message).toContain('אין עוד רכב');
+  expect((await reject(uuid)).data.ok).toBe(true);
+});

@@ -1,12 +1,13 @@
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, orderTradeIns, products, tradeIns } from '#db/schema/index.ts';
-import { and, desc, eq, sql } from '#db/sql.ts';
+import { and, desc, eq, gt, sql } from '#db/sql.ts';
 import { netPiece } from '#domain/money/trade-in-credit.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type EditedOrder, editionOf, editOrder, linesOf } from '../editing/edit-order.ts';
 import { creditName } from '../editing/edited-lines.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { returnedPieces } from '../orders/returned-pieces.ts';
 
 type Decision = { actor: string; reason: string; at: Date };
 export type OrderTradeIn = typeof orderTradeIns.$inferSelect;
@@ -40,13 +41,13 @@ async function creditedElsewhere(tx: Db, { orderUid, tradeInUid }: OrderTradeIn,
   return Boolean(rowCount);
 }
 
-/** The line that the used vehicle is for: of another vehicle, where staff have replaced it. @throws NOT_POSSIBLE without any */
+/** The line that the used vehicle is for: of another vehicle, where staff have replaced it or it went back. @throws NOT_POSSIBLE without any that is left */
 export async function boughtWith(db: Db, { orderUid, productUid }: OrderTradeIn) {
   const [bought] = await db
     .select({ line: orderLines })
     .from(orderLines)
     .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
-    .where(eq(orderLines.orderUid, orderUid))
+    .where(and(eq(orderLines.orderUid, orderUid), gt(orderLines.quantity, returnedPieces(sql`${orderLines.uuid}`))))
     .orderBy(desc(sql`${orderLines.productUid} is not distinct from ${productUid}`), orderLines.position)
     .limit(1);
   if (!bought) throw refuse('NOT_POSSIBLE', { message: 'אין עוד רכב בהזמנה' });

@@ -1,11 +1,12 @@
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, orderTradeIns, products, tradeIns } from '#db/schema/index.ts';
-import { and, eq, sql } from '#db/sql.ts';
+import { and, eq, gt, sql } from '#db/sql.ts';
 import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
-import { tradeInName } from '#domain/people/trade-in.ts';
+import { tradeInName } from '#domain/people/trade-in-questions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';
+import { returnedPieces } from '../orders/returned-pieces.ts';
 import { shownState, USED_IN } from '../orders/trade-in-usage.ts';
 
 type Joined = { tradeIn: string; order: string; storeUid: string; actor: string; now: Date };
@@ -31,7 +32,7 @@ export async function joinTradeIn(tx: Db, { tradeIn, order: orderUid, storeUid, 
     .select({ line: orderLines })
     .from(orderLines)
     .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
-    .where(eq(orderLines.orderUid, orderUid))
+    .where(and(eq(orderLines.orderUid, orderUid), gt(orderLines.quantity, returnedPieces(sql`${orderLines.uuid}`))))
     .orderBy(orderLines.position)
     .limit(1);
   if (!vehicle) throw refuse('NOT_POSSIBLE', { message: 'בהזמנה אין רכב' });

@@ -1,5 +1,5 @@
 import { findOrder, readOrder } from '../../checkout/orders/read.ts';
-import { abandonOrder } from '../../checkout/purchase/hold.ts';
+import { abandonOrder } from '../../checkout/purchase/end-unpaid-orders.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 

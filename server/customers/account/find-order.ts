@@ -1,17 +1,18 @@
 import { orders } from '#db/schema/index.ts';
 import { and, eq, isNull } from '#db/sql.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
+import { withProvedOrder } from '../../checkout/fulfilment/buyer-tasks/paper-access.ts';
 import { linkSecret } from '../../checkout/order-secret.ts';
 import type { RequestContext } from '../../context.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { mobileOf, sendCode, verifyCode } from '../sign-in/codes.ts';
 
-/** Next step of the order search page, with what was typed in it; `secret` opens the order. */
+/** Next step of the order search page, with what was typed in it; `secret` opens the order, and `carries` its papers (`paper-access.ts`). */
 export type FindOrderReply =
   | { step: 'order'; number: string; phone: string; errors: { number?: string; phone?: string; form?: string } }
   | { step: 'code'; number: string; phone: string; error?: string }
-  | { step: 'found'; secret: string };
+  | { step: 'found'; secret: string; carries?: string };
 
 /**
  * A guest's access to an order from another device: its number, and a code to the phone it was placed with. A code is
@@ -33,8 +34,8 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
       await sendCode(ctx, phone);
       return { step: 'code', number, phone };
     }
-    const secret = await secretOf(ctx, number, (await verifyCode(ctx, phone, code)).ticket);
-    if (secret) return { step: 'found', secret };
+    const found = await provedOrder(ctx, number, (await verifyCode(ctx, phone, code)).ticket);
+    if (found) return { step: 'found', ...found };
     const unknown = 'לא מצאנו הזמנה במספר הזה שנעשתה מהטלפון הזה. בדקו את שניהם ונסו שוב';
     return { step: 'order', ...typed, errors: { form: unknown } };
   } catch (error) {
@@ -63,7 +64,7 @@ async function ownSecret(ctx: RequestContext, number: string, phone: string): Pr
 }
 
 /** `null` when no order of this store has the number and the phone that the ticket proves. */
-const secretOf = (ctx: RequestContext, number: string, ticket: string): Promise<string | null> =>
+const provedOrder = (ctx: RequestContext, number: string, ticket: string) =>
   ctx.db.transaction(async (tx) => {
     const phone = await spendTicket(ctx, tx, ticket);
     const ofCustomer = and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), eq(orders.phone, phone));
@@ -71,5 +72,5 @@ const secretOf = (ctx: RequestContext, number: string, ticket: string): Promise<
       .select({ uuid: orders.uuid, linkVersion: orders.linkVersion })
       .from(orders)
       .where(and(ofCustomer, isNull(orders.erasedAt)));
-    return order ? linkSecret(ctx.secret, tx, order) : null;
+    return order ? { secret: await linkSecret(ctx.secret, tx, order), carries: withProvedOrder(ctx, order) } : null;
   });

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts';
 import { deleteAccount } from '../../privacy/delete-account.ts';
 import { personalData } from '../../privacy/personal-data.ts';
 import { addVehicle, getGarage, removeVehicle } from '../garage/parts-vehicles.ts';
-import { clearPersonalCookies } from '../sign-in/sign-in.ts';
+import { clearPersonalCookies } from '../sign-in/cookies.ts';
 import { addAddress, deleteAddress, getAddresses, setMainAddress, updateAddress } from './addresses.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
 import { syncCart } from './cart.ts';

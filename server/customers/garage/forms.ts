@@ -7,7 +7,7 @@ import { recordService, saveVehicle } from './write.ts';
 
 /** What came of a form of the page: which it was, and why it was refused. */
 export type GarageReply = {
-  form: 'details' | 'service' | 'reminders' | 'add' | 'remove' | 'sold' | 'keep';
+  form: 'details' | 'service' | 'reminders' | 'add' | 'plate' | 'remove' | 'sold' | 'keep';
   /** The last record of a service was put right: there is no further one. */
   corrected?: boolean;
   refused?: FormReply;

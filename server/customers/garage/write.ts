@@ -11,7 +11,7 @@ import { lockCustomer, requireCustomer } from '../../identity/require-customer.t
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { findPiece } from './own-vehicles.ts';
-import type { Piece } from './pieces.ts';
+import { type Piece, piecesOf } from './pieces.ts';
 
 type Row = typeof garageVehicles.$inferSelect;
 
@@ -164,22 +164,43 @@ export const removeOwnVehicle = (ctx: RequestContext, key: string, which?: { sol
 
 const LIMIT = 20;
 
-/** Adds a vehicle of the store's that was bought elsewhere. @throws UNAUTHORIZED, NOT_FOUND, GARAGE_FULL, RATE_LIMITED */
-export async function addOwnVehicle(ctx: RequestContext, vehicle: string): Promise<void> {
+/** A plate, and the model year that the registry has of it. */
+type Registered = { plate: string; year: number };
+
+/**
+ * Adds a vehicle of the store's that was bought elsewhere.
+ * @returns `there` where the garage has the plate already
+ * @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for a second one of a model and year, GARAGE_FULL, RATE_LIMITED
+ */
+export async function addOwnVehicle(
+  ctx: RequestContext,
+  vehicle: string,
+  registered?: Registered,
+): Promise<'added' | 'there'> {
   const { uuid: customerUid } = requireCustomer(ctx);
   await takeOrRefuse(ctx, [{ policy: 'garage', subject: customerUid }]);
   const vehicleUid = (await listVehicles(ctx)).find(({ slug }) => slug === vehicle)?.uuid;
   if (!vehicleUid) throw refuse('NOT_FOUND');
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await lockCustomer(tx, customerUid);
+    const at = ctx.now();
+    const noted = { ...registered, createdAt: at, detailsAt: at };
+    if (registered) {
+      const pieces = await piecesOf(tx, customerUid);
+      if (pieces.some(({ plate }) => plate === registered.plate)) return 'there';
+      const uuid = sameModel(pieces, vehicleUid, registered.year);
+      if (uuid) {
+        await tx.update(garageVehicles).set(noted).where(eq(garageVehicles.uuid, uuid));
+        return 'added';
+      }
+    }
     const { rows } = await tx.execute<{ all: number }>(
       sql`select count(*)::int as all from garage_vehicles where customer_uid = ${customerUid} and order_line_uid is null`,
     );
     if ((rows[0]?.all ?? 0) >= LIMIT) throw refuse('GARAGE_FULL');
-    const at = ctx.now();
     await tx
       .insert(garageVehicles)
-      .values({ customerUid, vehicleUid, createdAt: at, detailsAt: at })
+      .values({ customerUid, vehicleUid, ...noted })
       .onConflictDoUpdate({
         target: [
           garageVehicles.customerUid,
@@ -189,7 +210,17 @@ export async function addOwnVehicle(ctx: RequestContext, vehicle: string): Promi
           garageVehicles.unit,
           garageVehicles.soldAt,
         ],
-        set: { createdAt: at, detailsAt: at },
+        set: noted,
       });
+    return 'added';
   });
+}
+
+/** The row of one that was added without its plate. @throws BAD_REQUEST where the one of that year has another plate */
+function sameModel(pieces: Piece[], vehicleUid: string, year: number): string | null {
+  const byHand = pieces.filter((piece) => piece.vehicle_uid === vehicleUid && piece.order_line_uid === null);
+  const ofYear = byHand.find((piece) => piece.year === year);
+  if (ofYear && ofYear.plate !== '')
+    throw refuse('BAD_REQUEST', { message: 'דגם זה משנה זו כבר במוסך, עם מספר רישוי אחר' });
+  return (ofYear ?? byHand.find((piece) => piece.year === null && piece.plate === ''))?.uuid ?? null;
 }

@@ -8,7 +8,7 @@ import { isKnown } from '../../identity/known-device.ts';
 import { issueTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { CODE_TRIES, CODE_TRIES_KEPT } from '../../platform/limit-policies.ts';
-import { type Hit, ipHashOf, look, refuseOver, remainingAfter, takeOrRefuse } from '../../platform/limits.ts';
+import { type Hit, ipHashOf, look, refuseBeforeCounting, remainingAfter, takeOrRefuse } from '../../platform/limits.ts';
 
 export const CODE_LIFE_SECONDS = 5 * 60;
 /** One segment of a Hebrew SMS (docs/rules/phones.md). */
@@ -57,7 +57,7 @@ export async function checkCode(ctx: RequestContext, input: string) {
 export async function sendCode(ctx: RequestContext, input: string): Promise<Sent> {
   const phone = mobileOf(input);
   const hits = hitsOf(ctx, phone);
-  await refuseOver(ctx, hits);
+  await refuseBeforeCounting(ctx, hits);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return ctx.db.transaction(async (tx) => {
     const { remaining } = await takeOrRefuse(ctx, hits, tx);

@@ -4,19 +4,28 @@ import { type SignUp, signUpBody } from '#contract/customers/sign-in.ts';
 import type { CallInput } from '#contract/index.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { serve } from '../../call.ts';
-import { clearOrderCookies } from '../../checkout/order-secret.ts';
 import type { RequestContext } from '../../context.ts';
-import { setKnownCookie } from '../../identity/known-device.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
-import { revokeToken, revokeTokens, setAuthCookies, tokenOf, wasSignedIn } from '../../identity/tokens.ts';
+import { revokeToken, revokeTokens } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { changePhone } from '../account/change-phone.ts';
 import { checkCode, mobileOf, sendCode, verifyCode } from './codes.ts';
+import {
+  clearOrderCookies,
+  clearPersonalCookies,
+  clearSocialNonce,
+  setAuthCookies,
+  setKnownCookie,
+  setSocialNonce,
+  socialNonce,
+  tokenOf,
+  wasSignedIn,
+} from './cookies.ts';
 import { encryptionKey, openHashed } from './hashed-data.ts';
 import { changePassword, forgotPassword, resetPassword, verifyLink } from './password-reset.ts';
 import { loginByEmail } from './password-sign-in.ts';
-import { clearPersonalCookies, createCustomer, login } from './sign-in.ts';
-import { clearSocialNonce, loginWithSocial, setSocialNonce, socialNonce, startSocial } from './social.ts';
+import { createCustomer, login } from './sign-in.ts';
+import { loginWithSocial, startSocial } from './social.ts';
 
 export function signInRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/customers/check-otp-rate-limit', (ctx, { body }) => checkCode(ctx, body.phone));

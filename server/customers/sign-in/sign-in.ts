@@ -1,14 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { LoginTicket, SignUp } from '#contract/customers/sign-in.ts';
 import type { Db } from '#db/client.ts';
 import { consents, customers, orders } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
-import { clearOrderCookies } from '../../checkout/order-secret.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
-import { clearAuthCookies, issueToken, revokeToken, spendIdentity, spendTicket } from '../../identity/tokens.ts';
+import { issueToken, revokeToken, spendIdentity, spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { toCustomer } from '../profile.ts';
 import { tie } from './identities.ts';
@@ -107,10 +105,4 @@ export async function enter(ctx: RequestContext, tx: Db, customer: Row, before?:
     .returning({ uuid: orders.uuid });
   const token = await issueToken(ctx, tx, customer.uuid);
   return { token, customer: toCustomer(customer), orders_added: added.length };
-}
-
-/** Leaving the account removes its orders from the device too. */
-export function clearPersonalCookies(request: FastifyRequest, reply: FastifyReply): void {
-  clearAuthCookies(request, reply);
-  clearOrderCookies(request, reply);
 }

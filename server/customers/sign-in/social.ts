@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { Db } from '#db/client.ts';
 import { customerIdentities, customers } from '#db/schema/index.ts';
@@ -11,20 +10,6 @@ import { takeOrRefuse } from '../../platform/limits.ts';
 import type { SocialIdentity, SocialName } from '../../providers/social/social.ts';
 import { tie } from './identities.ts';
 import { enter } from './sign-in.ts';
-
-/** Binds a sign-in at Google or Facebook to this browser while it lasts. */
-const SOCIAL_COOKIE = 'auth.social';
-const SOCIAL_PATH = '/api/customers';
-
-export const socialNonce = (request: FastifyRequest): string | undefined => request.cookies[SOCIAL_COOKIE];
-
-export function setSocialNonce(request: FastifyRequest, reply: FastifyReply, nonce: string): void {
-  const secure = request.protocol === 'https';
-  reply.setCookie(SOCIAL_COOKIE, nonce, { path: SOCIAL_PATH, sameSite: 'lax', httpOnly: true, secure, maxAge: 600 });
-}
-
-export const clearSocialNonce = (reply: FastifyReply): void =>
-  void reply.clearCookie(SOCIAL_COOKIE, { path: SOCIAL_PATH });
 
 /** Which of Google and Facebook the store has a client id of. */
 export const socialWays = ({ store }: RequestContext): SocialName[] =>

@@ -49,14 +49,14 @@ function checkCallouts(about: About): Set<string> {
 type Named = { column: string; slugs: string[]; kind: string; not: string };
 
 function checkProducts(
-  { world, problems }: About,
+  { references, problems }: About,
   { file, row, unit }: Row<unknown>,
   { column, slugs, kind, not }: Named,
 ): void {
   const at = { file, row, unit, column };
   for (const [index, slug] of slugs.entries()) {
-    if (!world.product(slug)) problems.add(at, slug, 'unknown product');
-    else if ((world.kindOf(slug) ?? kind) !== kind) problems.add(at, slug, not);
+    if (!references.product(slug)) problems.add(at, slug, 'unknown product');
+    else if ((references.kindOf(slug) ?? kind) !== kind) problems.add(at, slug, not);
     if (slugs.indexOf(slug) !== index) problems.add(at, slug, 'is there twice');
   }
 }

@@ -10,7 +10,7 @@ export const checkCollections: Check = (about) => {
   for (const store of about.folder.stores) checkTree(about, store);
 };
 
-function checkTree({ world, problems, ...about }: About, store: StoreFolder): void {
+function checkTree({ references, problems, ...about }: About, store: StoreFolder): void {
   const { key, unit } = store;
   const lines = store.collections ?? [];
   const bySlug = new Map<string, Row<CollectionRow>>();
@@ -20,10 +20,11 @@ function checkTree({ world, problems, ...about }: About, store: StoreFolder): vo
     const earlier = bySlug.get(data.slug);
     if (earlier) problems.add(at('slug'), data.slug, `duplicate slug, first in row ${earlier.row}`);
     else bySlug.set(data.slug, line);
-    if (data.parent && !world.collection(key, data.parent)) problems.add(at('parent'), data.parent, 'unknown category');
-    if (data.rule_brand && !world.brand(data.rule_brand))
+    if (data.parent && !references.collection(key, data.parent))
+      problems.add(at('parent'), data.parent, 'unknown category');
+    if (data.rule_brand && !references.brand(data.rule_brand))
       problems.add(at('rule_brand'), data.rule_brand, 'unknown brand');
-    checkProductsOf({ world, problems, ...about }, key, line);
+    checkProductsOf({ references, problems, ...about }, key, line);
   }
   for (const { file, row, data } of lines) {
     const cycle = cycleFrom(data.slug, bySlug);
@@ -33,7 +34,7 @@ function checkTree({ world, problems, ...about }: About, store: StoreFolder): vo
 }
 
 function checkProductsOf(
-  { world, problems }: About,
+  { references, problems }: About,
   store: string,
   { file, row, unit, data }: Row<CollectionRow>,
 ): void {
@@ -42,8 +43,8 @@ function checkProductsOf(
     const drop = () => {
       data.products = data.products?.filter((other) => other !== slug);
     };
-    if (!world.product(slug)) problems.add(at, slug, 'unknown product', drop);
-    else if (world.soldIn(slug, store) === false)
+    if (!references.product(slug)) problems.add(at, slug, 'unknown product', drop);
+    else if (references.soldIn(slug, store) === false)
       problems.add(at, slug, `store ${store} does not sell this product`, drop);
   }
 }

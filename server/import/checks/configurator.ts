@@ -32,16 +32,16 @@ export const checkConfigurator: Check = (about) => {
 
 type About = Parameters<Check>[0];
 
-function checkChoices({ world, problems }: About, { choices }: Product, skus: Map<string, string>): void {
+function checkChoices({ references, problems }: About, { choices }: Product, skus: Map<string, string>): void {
   const keys = new Set<string>();
   const skuFault = (sku: string, product: string): string | null => {
     const owner = skus.get(sku);
-    if (owner === product || (owner === undefined && world.mayHaveVariants(product))) return null;
+    if (owner === product || (owner === undefined && references.mayHaveVariants(product))) return null;
     return owner ? `is a variant of ${owner}` : 'unknown SKU';
   };
   for (const { file, row, unit, data } of choices) {
     const at = (column: string) => ({ file, row, column, unit });
-    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (!references.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
     if (keys.has(data.choice)) problems.add(at('choice'), data.choice, 'is there twice');
     keys.add(data.choice);
     for (const sku of data.variants ?? []) {
@@ -70,11 +70,11 @@ function checkGroup(problems: Problems, [first, ...others]: Row<ChoiceRow>[]): v
   }
 }
 
-function checkRules({ world, problems }: About, { choices, rules }: Product): void {
+function checkRules({ references, problems }: About, { choices, rules }: Product): void {
   const keys = new Set(choices.map(({ data }) => data.choice));
   for (const { file, row, unit, data } of rules) {
     const at = (column: string) => ({ file, row, column, unit });
-    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (!references.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
     if (!keys.has(data.choice)) problems.add(at('choice'), data.choice, 'unknown choice of this product');
     for (const other of data.others) {
       if (!keys.has(other)) problems.add(at('others'), other, 'unknown choice of this product');
@@ -124,7 +124,7 @@ function configuratorOf({ choices, rules }: Product): Configurator {
  * One price per SKU: a choice that names variants either omits the price or states what they cost more than the
  * product. The configurator shows the variants' prices, so another figure would promise a price that isn't charged.
  */
-export const checkChoicePrices: Check = ({ folder, existing, world, problems }) => {
+export const checkChoicePrices: Check = ({ folder, existing, references, problems }) => {
   const rows = new Map(folder.variants.map(({ data }) => [data.sku, data]));
   const ownPrice = (sku: string): number | null => {
     const inFolder = rows.get(sku)?.price;
@@ -132,7 +132,7 @@ export const checkChoicePrices: Check = ({ folder, existing, world, problems }) 
     return inFolder === undefined ? (existing.variants.get(sku)?.ownPriceAgorot ?? null) : inFolder;
   };
   for (const { file, row, unit, data } of folder.choices) {
-    const productPrice = world.priceOf(data.product);
+    const productPrice = references.priceOf(data.product);
     if (data.price == null || productPrice === null) continue;
     for (const sku of data.variants ?? []) {
       const more = (ownPrice(sku) ?? productPrice) - productPrice;

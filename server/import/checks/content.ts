@@ -3,7 +3,7 @@ import type { Check } from './checks.ts';
 import { deadLink, deadPath, deadSlug, isOutside } from './links.ts';
 
 /** Dead links of menus, widgets and content pages. */
-export const checkContent: Check = ({ folder, world, problems }) => {
+export const checkContent: Check = ({ folder, references, problems }) => {
   for (const store of folder.stores) {
     const { key, unit, menus, widgets, pages } = store;
 
@@ -22,15 +22,15 @@ export const checkContent: Check = ({ folder, world, problems }) => {
     const deadMenuLink = (link: MenuLink): string | null => {
       if (link.entity_type === 'OUTER_LINK')
         return isOutside(link.custom_path ?? '') ? null : 'is not an address (https://…)';
-      if (link.entity_type === 'INTERNAL_LINK') return deadPath(world, key, link.custom_path ?? '');
-      return deadSlug(world, key, link.entity_type, link.slug ?? '');
+      if (link.entity_type === 'INTERNAL_LINK') return deadPath(references, key, link.custom_path ?? '');
+      return deadSlug(references, key, link.entity_type, link.slug ?? '');
     };
     for (const menu of menuKeys) checkMenu(menus?.[menu] ?? [], menu);
 
     widgets?.forEach((widget, index) => {
       for (const values of [widget.attributes, ...widget.items]) {
         const { link } = values;
-        const reason = link === undefined ? null : deadLink(world, key, link);
+        const reason = link === undefined ? null : deadLink(references, key, link);
         if (reason)
           problems.add(
             { file: `stores/${key}/widgets.json`, column: `[${index}].link`, unit },
@@ -42,7 +42,7 @@ export const checkContent: Check = ({ folder, world, problems }) => {
     });
     for (const page of pages) {
       for (const link of page.html.links) {
-        const reason = deadPath(world, key, link);
+        const reason = deadPath(references, key, link);
         if (!reason) continue;
         problems.add({ file: page.file, column: 'a[href]', unit }, link, reason, () => {
           page.html.links = page.html.links.filter((other) => other !== link);
@@ -53,7 +53,7 @@ export const checkContent: Check = ({ folder, world, problems }) => {
 };
 
 /** Categories, products and links that posts name. */
-export const checkPosts: Check = ({ folder, existing, world, problems }) => {
+export const checkPosts: Check = ({ folder, existing, references, problems }) => {
   for (const { key, unit, posts, postCategories } of folder.stores) {
     const categories = new Set(
       postCategories?.map(({ data }) => data.slug) ?? existing.stores.get(key)?.postCategories,
@@ -64,8 +64,8 @@ export const checkPosts: Check = ({ folder, existing, world, problems }) => {
       };
       if (head.picture && !head.picture_alt) tell('picture_alt', '', 'is empty, but there is a picture');
       if (!categories.has(head.category)) tell('category', head.category, 'is no category of post-categories.csv');
-      for (const slug of head.products ?? []) tell('products', slug, deadSlug(world, key, 'PRODUCT', slug));
-      for (const link of html.links) tell('a[href]', link, deadPath(world, key, link));
+      for (const slug of head.products ?? []) tell('products', slug, deadSlug(references, key, 'PRODUCT', slug));
+      for (const link of html.links) tell('a[href]', link, deadPath(references, key, link));
     }
   }
 };

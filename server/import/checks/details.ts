@@ -5,9 +5,9 @@ import type { Check } from './checks.ts';
 
 /** Rows about products: each names an existing one. */
 export const checkDetails: Check = (about) => {
-  const { folder, world, problems } = about;
+  const { folder, references, problems } = about;
   for (const { file, row, unit, data } of [...folder.specs, ...folder.safety, ...folder.faq]) {
-    if (!world.product(data.product))
+    if (!references.product(data.product))
       problems.add({ file, row, column: 'product', unit }, data.product, 'unknown product');
   }
   checkTemplates(about);
@@ -25,17 +25,17 @@ const checkTemplates: Check = ({ folder, problems }) => {
   }
 };
 
-const checkPictures: Check = ({ folder, existing, world, problems }) => {
+const checkPictures: Check = ({ folder, existing, references, problems }) => {
   const owners = new Map([...existing.skus, ...folder.variants.map(({ data }) => [data.sku, data.product] as const)]);
   const byPrefix = new Set(folder.variants.flatMap(({ data }) => (data.picture ? [data.product] : [])));
   const seen = new Set<string>();
   for (const { file, row, unit, data } of folder.pictures) {
     const at = (column: string) => ({ file, row, column, unit });
-    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (!references.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
     if (byPrefix.has(data.product))
       problems.add(at('product'), data.product, 'has pictures in variants.csv, too: leave one of them');
     const owner = data.sku ? owners.get(data.sku) : data.product;
-    if (owner !== data.product && (owner !== undefined || !world.mayHaveVariants(data.product)))
+    if (owner !== data.product && (owner !== undefined || !references.mayHaveVariants(data.product)))
       problems.add(at('sku'), data.sku, 'is not a SKU of this product');
     const [half, other] = halfOf(data);
     if (half) problems.add(at(half), null, `is empty, but there is a ${other}`);
@@ -51,14 +51,14 @@ function halfOf({ focus_x: x = null, focus_y: y = null }: PictureRow): [] | [mis
   return x === null ? ['focus_x', 'focus_y'] : ['focus_y', 'focus_x'];
 }
 
-const checkRelations: Check = ({ folder, world, problems }) => {
+const checkRelations: Check = ({ folder, references, problems }) => {
   const seen = new Set<string>();
   for (const line of folder.relations) {
     const { file, row, unit, data } = line;
     const at = (column: string) => ({ file, row, column, unit });
     const drop = without(folder, 'relations', line);
-    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
-    if (!world.product(data.related)) problems.add(at('related'), data.related, 'unknown product', drop);
+    if (!references.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (!references.product(data.related)) problems.add(at('related'), data.related, 'unknown product', drop);
     if (data.product === data.related) problems.add(at('related'), data.related, 'is the product itself', drop);
     const identity = `${data.product} ${data.related} ${data.kind}`;
     if (seen.has(identity)) problems.add(at('related'), data.related, 'is there twice', drop);
@@ -66,15 +66,15 @@ const checkRelations: Check = ({ folder, world, problems }) => {
   }
 };
 
-const checkFits: Check = ({ folder, world, problems }) => {
+const checkFits: Check = ({ folder, references, problems }) => {
   const seen = new Set<string>();
   for (const line of folder.fits) {
     const { file, row, unit, data } = line;
     const at = (column: string) => ({ file, row, column, unit });
     const drop = without(folder, 'fits', line);
-    if (!world.product(data.part)) problems.add(at('part'), data.part, 'unknown product');
-    if (!world.product(data.vehicle)) problems.add(at('vehicle'), data.vehicle, 'unknown product', drop);
-    else if ((world.kindOf(data.vehicle) ?? 'VEHICLE') !== 'VEHICLE') {
+    if (!references.product(data.part)) problems.add(at('part'), data.part, 'unknown product');
+    if (!references.product(data.vehicle)) problems.add(at('vehicle'), data.vehicle, 'unknown product', drop);
+    else if ((references.kindOf(data.vehicle) ?? 'VEHICLE') !== 'VEHICLE') {
       problems.add(at('vehicle'), data.vehicle, 'is not a vehicle', drop);
     }
     if (data.year_to < data.year_from) problems.add(at('year_to'), data.year_to, 'is before year_from', drop);

@@ -26,18 +26,18 @@ function checkProduct(about: About, { file, row, unit, data }: Row<ProductRow>):
     const storePrice = existingProduct.storePrices.get(store);
     // Without a price of its own, before and after, the product's price decides.
     if (!existingProduct.stores.has(store) || (storePrice === undefined && priceAgorot === null)) continue;
-    const after = priceAgorot ?? about.world.priceOf(data.slug);
+    const after = priceAgorot ?? about.references.priceOf(data.slug);
     compare(about, { file, row, unit, column: 'stores' }, storePrice ?? existingProduct.priceAgorot, after);
   }
 }
 
 function checkVariant(about: About, { file, row, unit, data }: Row<VariantRow>): void {
-  const { existing, world } = about;
+  const { existing, references } = about;
   const existingVariant = existing.variants.get(data.sku);
   if (!existingVariant || data.price === undefined || (existingVariant.ownPriceAgorot === null && data.price === null))
     return;
   const before = existingVariant.ownPriceAgorot ?? existing.products.get(existingVariant.product)?.priceAgorot ?? null;
-  compare(about, { file, row, unit, column: 'price' }, before, data.price ?? world.priceOf(data.product));
+  compare(about, { file, row, unit, column: 'price' }, before, data.price ?? references.priceOf(data.product));
 }
 
 function compare(about: About, location: FileLocation, before: number | null, after: number | null): void {

@@ -1,3 +1,4 @@
+import { toShekels } from '#domain/money/money.ts';
 import type { Row } from '../csv.ts';
 import type { FileLocation } from '../problems.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
@@ -10,13 +11,13 @@ type Successors = Map<string, string | null>;
 
 /** Duplicate slugs, unknown brands and stores, contradictory prices, and required columns of new products. */
 export const checkProducts: Check = (about) => {
-  const { folder, world, problems } = about;
+  const { folder, references, problems } = about;
   const first = new Map<string, string>();
   const sold = new Set(folder.variants.map((row) => row.data.product));
   const next: Successors = new Map(
     folder.products.flatMap(({ data }) => (data.replaced_by === undefined ? [] : [[data.slug, data.replaced_by]])),
   );
-  const hasVariants = (slug: string): boolean => sold.has(slug) || world.mayHaveVariants(slug);
+  const hasVariants = (slug: string): boolean => sold.has(slug) || references.mayHaveVariants(slug);
   for (const line of folder.products) {
     const { file, row, unit, data } = line;
     const at: At = (column) => ({ file, row, column, unit });
@@ -27,7 +28,7 @@ export const checkProducts: Check = (about) => {
     if (leadsTo !== undefined && leadsTo !== data.slug)
       problems.add(at('slug'), data.slug, `is a former slug of ${leadsTo} already`);
     if (!about.existing.products.has(data.slug)) checkNew(about, line, at, hasVariants);
-    if (data.brand && !world.brand(data.brand)) {
+    if (data.brand && !references.brand(data.brand)) {
       problems.add(at('brand'), data.brand, 'unknown brand: company.json does not list it');
     }
     checkStoresOf(about, line, at);
@@ -35,7 +36,7 @@ export const checkProducts: Check = (about) => {
     checkSuccessor(about, data, at, next);
   }
   for (const { file, unit, slug } of folder.descriptions) {
-    if (!world.product(slug)) problems.add({ file, unit }, slug, 'description of an unknown product');
+    if (!references.product(slug)) problems.add({ file, unit }, slug, 'description of an unknown product');
   }
 };
 
@@ -51,10 +52,10 @@ function checkNew(
   if (!hasVariants(data.slug)) problems.add(at('slug'), data.slug, 'new product without a row in variants.csv');
 }
 
-function checkStoresOf({ existing, world, problems }: About, { data }: Row<ProductRow>, at: At): void {
+function checkStoresOf({ existing, references, problems }: About, { data }: Row<ProductRow>, at: At): void {
   const stores = data.stores?.map((entry) => entry.store);
   stores?.forEach((store, index) => {
-    if (!world.store(store)) problems.add(at('stores'), store, 'unknown store');
+    if (!references.store(store)) problems.add(at('stores'), store, 'unknown store');
     else if (stores.indexOf(store) !== index) problems.add(at('stores'), store, 'names a store twice');
   });
   const sold = stores ?? [...(existing.products.get(data.slug)?.stores ?? [])];
@@ -69,36 +70,36 @@ function checkStoresOf({ existing, world, problems }: About, { data }: Row<Produ
 function checkOnRequest({ problems }: About, data: ProductRow, at: At): void {
   const reason = 'the price is on request: write a price, or leave this empty';
   for (const name of ['deleted_price', 'deposit'] as const)
-    if (data[name]) problems.add(at(name), data[name] / 100, reason);
+    if (data[name]) problems.add(at(name), toShekels(data[name]), reason);
   if (data.stock_policy && data.stock_policy !== 'ON_REQUEST')
     problems.add(at('stock_policy'), data.stock_policy, reason);
   for (const { store, priceAgorot } of data.stores ?? [])
-    if (priceAgorot !== null) problems.add(at('stores'), `${store}=${priceAgorot / 100}`, reason);
+    if (priceAgorot !== null) problems.add(at('stores'), `${store}=${toShekels(priceAgorot)}`, reason);
 }
 
 function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
-  const { existing, world, problems } = about;
+  const { existing, references, problems } = about;
   const unpriced = data.price === undefined && existing.products.get(data.slug)?.priceAgorot === null;
   if (data.price === ON_REQUEST || unpriced) checkOnRequest(about, data, at);
-  const price = world.priceOf(data.slug);
+  const price = references.priceOf(data.slug);
   if (price === null) return;
   if (data.deleted_price && data.deleted_price <= price) {
-    problems.add(at('deleted_price'), data.deleted_price / 100, 'the old price is not above the price');
+    problems.add(at('deleted_price'), toShekels(data.deleted_price), 'the old price is not above the price');
   }
   if (data.deposit && data.deposit > price)
-    problems.add(at('deposit'), data.deposit / 100, 'the deposit is above the price');
+    problems.add(at('deposit'), toShekels(data.deposit), 'the deposit is above the price');
 }
 
 /** What replaces a part is another part, and the chain has an end. `next`: what the folder says of its products. */
-function checkSuccessor({ existing, world, problems }: About, data: ProductRow, at: At, next: Successors): void {
+function checkSuccessor({ existing, references, problems }: About, data: ProductRow, at: At, next: Successors): void {
   const { slug, replaced_by: successor } = data;
   if (!successor) return;
   const reason = successorFault(slug, successor);
   if (reason) problems.add(at('replaced_by'), successor, reason);
 
   function successorFault(old: string, first: string): string | null {
-    if (!world.product(first)) return 'unknown product';
-    const isPart = (one: string) => ['SPARE_PART', 'ACCESSORY'].includes(world.kindOf(one) ?? 'SPARE_PART');
+    if (!references.product(first)) return 'unknown product';
+    const isPart = (one: string) => ['SPARE_PART', 'ACCESSORY'].includes(references.kindOf(one) ?? 'SPARE_PART');
     if (!isPart(old) || !isPart(first)) return 'is not a part that replaces another part';
     const seen = new Set([old]);
     let one: string | null | undefined = first;

@@ -3,7 +3,7 @@ import type { Check } from './checks.ts';
 import { deadPath } from './links.ts';
 
 /** Old URLs: unique, none that a page has today, each leading to a page in one step. */
-export const checkRedirects: Check = ({ folder, world, problems }) => {
+export const checkRedirects: Check = ({ folder, references, problems }) => {
   for (const { key, unit, redirects } of folder.stores) {
     const rows = redirects ?? [];
     const sources = new Map<string, number>();
@@ -16,7 +16,7 @@ export const checkRedirects: Check = ({ folder, world, problems }) => {
       const earlier = sources.get(source);
       if (earlier !== undefined) refuse('from', from, `is the same address as in row ${earlier}`);
       else sources.set(source, row.row);
-      if (!source.includes('?') && deadPath(world, key, source) === null)
+      if (!source.includes('?') && deadPath(references, key, source) === null)
         refuse('from', from, 'is a page of the site today, so nobody would be sent on');
     }
     for (const row of rows) {
@@ -29,7 +29,7 @@ export const checkRedirects: Check = ({ folder, world, problems }) => {
       else if (next !== undefined)
         problems.add(location, to, `is sent on again by row ${next}: name the page where it ends`, drop);
       else {
-        const reason = deadPath(world, key, to);
+        const reason = deadPath(references, key, to);
         if (reason) problems.add(location, to, reason, drop);
       }
     }

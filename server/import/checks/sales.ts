@@ -12,24 +12,24 @@ export const checkSales: Check = (about) => {
   }
 };
 
-function checkStoreSales({ world, problems }: About, { key, unit, sales }: StoreFolder): void {
+function checkStoreSales({ references, problems }: About, { key, unit, sales }: StoreFolder): void {
   const add = (column: string, value: string, reason: string): void =>
     problems.add({ file: `stores/${key}/sales.json`, unit, column }, value, reason);
   const names = (sales ?? []).map(({ name }) => name);
 
   const products = (column: string, slugs: string[]): void =>
     slugs.forEach((slug, at) => {
-      if (!world.product(slug)) add(`${column}[${at}]`, slug, 'unknown product');
-      else if (world.soldIn(slug, key) === false)
+      if (!references.product(slug)) add(`${column}[${at}]`, slug, 'unknown product');
+      else if (references.soldIn(slug, key) === false)
         add(`${column}[${at}]`, slug, `store ${key} does not sell this product`);
     });
   const scope = (column: string, scopeFile: SaleScopeFile): void => {
     products(`${column}.products`, scopeFile.products ?? []);
     (scopeFile.collections ?? []).forEach((slug, at) => {
-      if (!world.collection(key, slug)) add(`${column}.collections[${at}]`, slug, 'unknown category');
+      if (!references.collection(key, slug)) add(`${column}.collections[${at}]`, slug, 'unknown category');
     });
     (scopeFile.brands ?? []).forEach((brand, at) => {
-      if (!world.brand(brand)) add(`${column}.brands[${at}]`, brand, 'unknown brand');
+      if (!references.brand(brand)) add(`${column}.brands[${at}]`, brand, 'unknown brand');
     });
   };
 

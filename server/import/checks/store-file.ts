@@ -1,11 +1,11 @@
-import type { World } from '../known-references.ts';
+import type { KnownReferences } from '../known-references.ts';
 import type { StoreFile } from '../schemas/store.ts';
 import { deadLink } from './links.ts';
 
 type Add = (column: string, value: string, reason: string, drop?: () => void) => void;
 
 /** `store.json`: unique names, and valid references of the home page. */
-export function checkStoreFile(store: string, file: StoreFile, world: World, add: Add): void {
+export function checkStoreFile(store: string, file: StoreFile, references: KnownReferences, add: Add): void {
   const twice = (column: string, names: string[]): void => {
     names.forEach((name, index) => {
       if (names.indexOf(name) !== index) add(`${column}[${index}]`, name, 'is there twice');
@@ -33,7 +33,7 @@ export function checkStoreFile(store: string, file: StoreFile, world: World, add
 
   for (const part of ['road_fees', 'handover', 'licence_notes', 'vehicle_names'] as const)
     file[part]?.forEach(({ brands = [] }, index) => {
-      for (const brand of brands) if (!world.brand(brand)) add(`${part}[${index}].brands`, brand, 'unknown brand');
+      for (const brand of brands) if (!references.brand(brand)) add(`${part}[${index}].brands`, brand, 'unknown brand');
     });
 
   const { home } = file;
@@ -52,7 +52,7 @@ export function checkStoreFile(store: string, file: StoreFile, world: World, add
     });
   });
   home.categories.forEach((slug, index) => {
-    if (world.collection(store, slug)) return;
+    if (references.collection(store, slug)) return;
     add(`home.categories[${index}]`, slug, 'unknown category', () => {
       home.categories = home.categories.filter((other) => other !== slug);
     });
@@ -64,11 +64,12 @@ export function checkStoreFile(store: string, file: StoreFile, world: World, add
   }
 
   function checkProduct(column: string, slug: string, drop: () => void): void {
-    if (!world.product(slug)) add(column, slug, 'unknown product', drop);
-    else if (world.soldIn(slug, store) === false) add(column, slug, `store ${store} does not sell this product`, drop);
+    if (!references.product(slug)) add(column, slug, 'unknown product', drop);
+    else if (references.soldIn(slug, store) === false)
+      add(column, slug, `store ${store} does not sell this product`, drop);
   }
   function checkLink(column: string, link: string, drop: () => void): void {
-    const reason = deadLink(world, store, link);
+    const reason = deadLink(references, store, link);
     if (reason) add(column, link, reason, drop);
   }
 }

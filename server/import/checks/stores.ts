@@ -22,13 +22,13 @@ export const checkStores: Check = (about) => {
     if (!file) continue;
     const location = { file: `stores/${key}/store.json`, unit };
     checkDomain(about, key, file.public_domain);
-    checkStoreFile(key, file, about.world, (column, value, reason, drop) =>
+    checkStoreFile(key, file, about.references, (column, value, reason, drop) =>
       about.problems.add({ ...location, column }, value, reason, drop),
     );
   }
 };
 
-function checkCompany({ folder, world, problems }: About): void {
+function checkCompany({ folder, references, problems }: About): void {
   const location = (column: string) => ({ file: 'company.json', column, unit: 'company' }) as const;
   for (const list of ['brands', 'branches'] as const) {
     const keys = folder.company?.[list].map((one) => one.key) ?? [];
@@ -42,7 +42,7 @@ function checkCompany({ folder, world, problems }: About): void {
       const drop = () => {
         branch.stores = branch.stores.filter((other) => other !== store);
       };
-      if (!world.store(store)) problems.add(at, store, 'unknown store', drop);
+      if (!references.store(store)) problems.add(at, store, 'unknown store', drop);
       else if (branch.stores.indexOf(store) !== position) problems.add(at, store, 'is there twice');
     });
   });

@@ -1,3 +1,4 @@
+import { toShekels } from '#domain/money/money.ts';
 import type { Sibling } from '../existing.ts';
 import type { Folder } from '../folder.ts';
 import type { VariantRow } from '../schemas/catalogue.ts';
@@ -5,20 +6,16 @@ import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
 
 /** Duplicate SKUs and options, unknown products, and contradictory prices. */
-export const checkVariants: Check = ({ folder, existing, world, problems, notes, costs }) => {
+export const checkVariants: Check = ({ folder, existing, references, problems }) => {
   const skus = new Map<string, string>();
-  const choices = stayingChoices(folder, existing.siblings);
+  const skusByOptions = stayingVariants(folder, existing.siblings);
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data.price]));
   const onRequest = (slug: string): boolean =>
     rows.get(slug) === ON_REQUEST ||
     (rows.get(slug) === undefined && existing.products.get(slug)?.priceAgorot === null);
   for (const { file, row, unit, data } of folder.variants) {
     const at = (column: string) => ({ file, row, column, unit });
-    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
-    if (costs === false && data.cost !== undefined) {
-      data.cost = undefined;
-      notes.add({ file, column: 'cost' }, null, 'was left out: costs are written by whoever may see them');
-    }
+    if (!references.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
 
     const earlier = skus.get(data.sku);
     if (earlier) problems.add(at('sku'), data.sku, `duplicate SKU, first in ${earlier}`);
@@ -31,14 +28,14 @@ export const checkVariants: Check = ({ folder, existing, world, problems, notes,
 
     const halfColour = colourFault(data);
     if (halfColour) problems.add(at(halfColour.column), null, halfColour.reason);
-    const choice = choiceOf(data);
-    const twin = choice === null ? undefined : choices.get(choice);
+    const options = optionsKey(data);
+    const twin = options === null ? undefined : skusByOptions.get(options);
     if (twin && twin !== data.sku)
       problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
-    if (choice !== null) choices.set(choice, data.sku);
+    if (options !== null) skusByOptions.set(options, data.sku);
 
-    for (const [column, reason] of priceFaults(data, onRequest(data.product), world.priceOf(data.product)))
-      problems.add(at(column), Number(data[column]) / 100, reason);
+    for (const [column, reason] of priceFaults(data, onRequest(data.product), references.priceOf(data.product)))
+      problems.add(at(column), toShekels(Number(data[column])), reason);
   }
 };
 
@@ -50,8 +47,8 @@ function colourFault({ color, color_name }: VariantRow): { column: string; reaso
 
 type Chosen = Pick<VariantRow, 'product' | 'color_name' | 'size' | 'options'> & { active?: VariantRow['active'] };
 
-/** The options that identify the variant for a shopper; `null` when the file lacks them. */
-function choiceOf({ product, color_name, size, options, active }: Chosen): string | null {
+/** Product and options, by which a shopper chooses the variant, as one text; `null` when the file lacks them. */
+function optionsKey({ product, color_name, size, options, active }: Chosen): string | null {
   // Nobody chooses one that isn't sold any more.
   if (active === 'no') return null;
   if (color_name === undefined && size === undefined && options === undefined) return null;
@@ -61,16 +58,19 @@ function choiceOf({ product, color_name, size, options, active }: Chosen): strin
   return JSON.stringify([product, colour ?? null, size || null, others.sort()]);
 }
 
-/** SKUs on sale by what they are chosen by, where the folder neither says that anew nor takes them off sale. */
-function stayingChoices({ variants, declared }: Folder, siblings: Sibling[]): Map<string, string> {
-  const said = new Set(
-    variants.filter(({ data }) => data.active === 'no' || choiceOf(data) !== null).map(({ data }) => data.sku),
+/**
+ * SKUs by `optionsKey`, of the variants on sale that the folder leaves as they are: it has no new options for them, and doesn't end their
+ * sale.
+ */
+function stayingVariants({ variants, declared }: Folder, siblings: Sibling[]): Map<string, string> {
+  const changed = new Set(
+    variants.filter(({ data }) => data.active === 'no' || optionsKey(data) !== null).map(({ data }) => data.sku),
   );
   const isDescribed = (slug: string) => declared.products === 'any' || declared.products.has(slug);
   return new Map(
     siblings
-      .filter(({ product, sku }) => !isDescribed(product) && !said.has(sku))
-      .map((sibling) => [choiceOf(sibling) ?? '', sibling.sku]),
+      .filter(({ product, sku }) => !isDescribed(product) && !changed.has(sku))
+      .map((sibling) => [optionsKey(sibling) ?? '', sibling.sku]),
   );
 }
 

@@ -35,7 +35,7 @@ const share = z.number().min(0, 'is below zero').max(100, 'is above 100');
 const price = z.number().int('is not a whole number').positive('is not above 0').max(10_000_000, 'is too large');
 const fewest = z.number().int('is not a whole number').min(0, 'is below zero').max(2_000_000, 'is too large');
 
-/** `TradeInTable` of `domain/money/trade-in.ts`, in shekels and percent. */
+/** `TradeInTable` of `domain/money/trade-in-estimate.ts`, in shekels and percent. */
 export const tradeInFile = z.strictObject({
   valid_days: z.number().int('is not a whole number').min(1, 'is not above 0').max(90, 'is too large').default(14),
   spread: share.default(10),

@@ -1,3 +1,5 @@
+import { toShekels } from '#domain/money/money.ts';
+
 /** Marks of direction, which Excel and mail programs put around numbers. */
 const DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const CURRENCY = /₪|ש["״']{0,2}ח|NIS|ILS/gi;
@@ -63,5 +65,5 @@ export function roundedSum(column: string, cell: string, vatBp: number, calculat
   const divisor = 10_000n * 10n ** BigInt(parts.length);
   const sum = BigInt(whole + parts) * 100n * BigInt(10_000 + rate);
   const agorot = (2n * sum + divisor) / (2n * divisor);
-  return (Number(agorot) / 100).toFixed(2);
+  return toShekels(Number(agorot)).toFixed(2);
 }

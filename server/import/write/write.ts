@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { TOLD_BY_ROW, tellCatalogueChange } from '#db/cache-tags.ts';
+import { INVALIDATED_BY_ROW, invalidateCatalogues } from '#db/cache-tags.ts';
 import { databaseOn } from '#db/client.ts';
 import { legacyKey } from '#domain/text/legacy-url.ts';
 import { writeCollectionProducts } from '#server/catalogue/derived/collection-products.ts';
@@ -104,9 +104,9 @@ export async function writeFolder(
     await noteOperation(databaseOn(client), { ...details, changes: Object.fromEntries(changes) }, 'import');
     // Tables that have no trigger of their own, the bulk of a catalogue; and those whose words the search is made of.
     const others = [...changes].filter(
-      ([table]) => !TOLD_BY_ROW.has(table) || ['brands', 'search_synonyms'].includes(table),
+      ([table]) => !INVALIDATED_BY_ROW.has(table) || ['brands', 'search_synonyms'].includes(table),
     );
-    if (changedRows(new Map(others)) > 0) await tellCatalogueChange(client, writer.companyUid);
+    if (changedRows(new Map(others)) > 0) await invalidateCatalogues(client, writer.companyUid);
     await client.query('commit');
     progress('writing', steps.length, steps.length);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstHandoverDay, taskReminderOf } from '#domain/calendar/handover-day.ts';
-import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
+import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { provedGuest, signUp } from '../../../tests/support/customers.ts';
@@ -177,6 +177,49 @@ test('open tasks are reminded of once, two business days before; a handover that
   await remindOfTasks(site.deps);
   expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
   expect(await told(other.uuid, 'tasks_open')).toEqual([]);
+});
+
+test('a handover that is moved from the nearest day to a later one has its tasks reminded of, and only once', async () => {
+  const order = await buy();
+  const days = freeDays(await page(order.secret));
+  await choose(order.secret, `${days[0]} 14:00`);
+  // As on a day from which the reminder's moment had passed.
+  await query('update bookings set tasks_remind_at = null where order_uid = $1', [order.uuid]);
+  const [, secret = ''] = /\/booking\/([\w-]{43})/.exec(await page(order.secret)) ?? [];
+  const move = async (day = '') => {
+    const body = { secret, day, time: '14:00' };
+    expect((await site.call({ method: 'POST', path: '/api/bookings/move', body })).status).toBe(200);
+    return (await visits(order.uuid))[0]?.tasks_remind_at ?? null;
+  };
+  const due = await move(days[6]);
+  expect(due).toEqual(taskReminderOf(atIsraelTime(days[6] ?? '', '14:00') as Date, time.now()));
+  expect(due).not.toBeNull();
+  time.pass(((due?.getTime() ?? 0) - time.now().getTime()) / 60_000 + 1);
+  await remindOfTasks(site.deps);
+  expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
+  expect(await move(days[12])).toBeNull();
+});
+
+test('the first day of a financed order is counted from its approval', async () => {
+  const order = await buy();
+  const [delivery] = await query<{ days: string }>(
+    `update delivery_types set days = '5–10 ימי עסקים' where uuid = (select delivery_type_uid from orders where uuid = $1) returning days`,
+    [order.uuid],
+  );
+  const ago = (days: number) => new Date(time.now().getTime() - days * 86_400_000);
+  await query(`update orders set payment_method = 'financing', paid_at = null, created_at = $2 where uuid = $1`, [
+    order.uuid,
+    ago(30),
+  ]);
+  const accepted = ago(1);
+  await query(`update order_history set created_at = $2 where order_uid = $1 and to_value = 'accepted'`, [
+    order.uuid,
+    accepted,
+  ]);
+  const first = firstHandoverDay({ ordered: accepted, days: delivery?.days ?? null, now: time.now() });
+  const [day = ''] = freeDays(await page(order.secret));
+  expect(day >= first, `${day} is not before ${first}`).toBe(true);
+  expect((await choose(order.secret, `${addDays(first, -1)} 10:00`)).text).toMatch(/המועד הראשון האפשרי|הסניף סגור/);
 });
 
 /** Sends the notice of cancellation of an order, as a browser without scripts does. */

@@ -33,6 +33,9 @@ export async function handoverPlan(ctx: RequestContext, orderUid: string): Promi
       ...{ status: orders.status, branchUid: orders.branchUid, erasedAt: orders.erasedAt },
       ...{ createdAt: orders.createdAt, paidAt: orders.paidAt, days: deliveryTypes.days },
       hasVehicle: hasVehicle(sql`${orders.uuid}`),
+      // What a lender pays isn't paid here.
+      acceptedAt: sql<string | null>`(select max(h.created_at) from order_history h
+        where h.order_uid = ${orders.uuid} and h.field = 'status' and h.to_value = 'accepted')`,
     })
     .from(orders)
     .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
@@ -40,7 +43,8 @@ export async function handoverPlan(ctx: RequestContext, orderUid: string): Promi
   if (!order || order.erasedAt || !order.hasVehicle || !isBeingHandled(order.status)) throw unplanned();
   const branch = (await listBranches(ctx)).find(({ uuid }) => uuid === order.branchUid);
   if (!branch) throw unplanned();
-  const from = firstHandoverDay({ ordered: order.paidAt ?? order.createdAt, days: order.days, now: ctx.now() });
+  const acceptedAt = order.acceptedAt === null ? order.createdAt : new Date(order.acceptedAt);
+  const from = firstHandoverDay({ ordered: order.paidAt ?? acceptedAt, days: order.days, now: ctx.now() });
   return { branch, bounds: { from, daysAhead: HANDOVER_DAYS } };
 }
 
@@ -95,7 +99,7 @@ export async function bookHandover(
   secret: string,
   at: { day: string; time: string },
 ): Promise<void> {
-  const orderUid = await enterOrder(ctx, secret);
+  const { uuid: orderUid } = await enterOrder(ctx, secret);
   const { branch, bounds } = await handoverPlan(ctx, orderUid);
   const slot = slotOf(ctx, branch, 'HANDOVER', at, bounds);
   await ctx.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Booking, Slots } from '#contract/leads/bookings.ts';
 import type { Db } from '#db/client.ts';
-import { bookings } from '#db/schema/index.ts';
-import { eq } from '#db/sql.ts';
+import { bookings, outbox } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { BOOKING_MOVES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { taskReminderOf } from '#domain/calendar/handover-day.ts';
 import type { Deps, RequestContext } from '../../context.ts';
@@ -18,7 +18,7 @@ type Mover = {
   /** May refuse. */
   target: (tx: Db, row: BookingRow) => Promise<{ slot: Slot; capacity: number; seat?: number }>;
   mostMoves: number;
-  tell: (tx: Db, moved: BookingRow) => Promise<void>;
+  notify: (tx: Db, moved: BookingRow) => Promise<void>;
 };
 
 /**
@@ -30,7 +30,7 @@ type Mover = {
 export async function moveVisit(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   visit: Pick<BookingRow, 'uuid' | 'storeUid' | 'phone'>,
-  { target, mostMoves, tell }: Mover,
+  { target, mostMoves, notify }: Mover,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPhone(tx, visit);
@@ -42,12 +42,18 @@ export async function moveVisit(
     await refuseOverlap(tx, row, slot);
     await refuseBlocked(tx, row.branchUid, row.service, slot);
     const remindAt = reminderOf(slot.startsAt, now());
-    // Once its buyer was reminded, or never, it stays so.
-    const tasksRemindAt = row.tasksRemindAt && taskReminderOf(slot.startsAt, now());
+    const tasksRemindAt = (await isToBeReminded(tx, row)) ? taskReminderOf(slot.startsAt, now()) : null;
     const moved = await takeOtherSeat(tx, row, { ...slot, remindAt, tasksRemindAt }, capacity, seat);
     if (!moved) throw refuse('SLOT_TAKEN');
-    await tell(tx, moved);
+    await notify(tx, moved);
   });
+}
+
+/** Whether the buyer of an order whose handover is moved hasn't been reminded of open tasks yet: that is done once. */
+async function isToBeReminded(tx: Db, { orderUid }: BookingRow): Promise<boolean> {
+  if (!orderUid) return false;
+  const reminder = and(eq(outbox.orderUid, orderUid), eq(outbox.about, 'order tasks_open'));
+  return (await tx.select({ uuid: outbox.uuid }).from(outbox).where(reminder).limit(1)).length === 0;
 }
 
 /** By whoever has the booking's link. @throws NOT_FOUND and what `moveVisit` and `slotOf` throw */
@@ -66,7 +72,7 @@ export async function moveBooking(
         capacity: planOf(branch.booking, service).capacity,
       };
     },
-    tell: (tx, moved) => notifyMoved(ctx, tx, moved),
+    notify: (tx, moved) => notifyMoved(ctx, tx, moved),
   });
   return readBooking(ctx, secret);
 }

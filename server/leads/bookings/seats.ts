@@ -1,20 +1,19 @@
 import type { Db } from '#db/client.ts';
+import { takeLock } from '#db/locks.ts';
 import { bookingBlocks, bookings } from '#db/schema/index.ts';
-import { and, eq, gt, isNull, lt, ne, or, sql } from '#db/sql.ts';
+import { and, eq, gt, isNull, lt, ne, or } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { BookingRow } from './notify.ts';
 import type { Slot } from './slots.ts';
 
 type Visitor = { storeUid: string; phone: string };
 
-const blocksKey = (branchUid: string) => sql`hashtextextended(${`booking blocks/${branchUid}`}, 0)`;
 /** Locks the branch's seats. */
-export const lockBranch = (tx: Db, branchUid: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${blocksKey(branchUid)})`);
+export const lockBranch = (tx: Db, branchUid: string) => takeLock(tx, 'booking blocks', { of: branchUid });
 
 /** The branch's hours aren't blocked at that time, and won't be until the transaction ends. @throws SLOT_TAKEN */
 export async function refuseBlocked(tx: Db, branchUid: string, service: string, slot: Slot): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${blocksKey(branchUid)})`);
+  await takeLock(tx, 'booking blocks', { of: branchUid, shared: true });
   const [block] = await tx
     .select({ uuid: bookingBlocks.uuid })
     .from(bookingBlocks)

@@ -73,7 +73,7 @@ export async function moveByStaff(
       if (slot.startsAt.getTime() !== row.startsAt.getTime()) refuseMoved(row, seen);
       return { slot, capacity, ...(to.seat && { seat: to.seat }) };
     },
-    tell: (tx, moved) => notifyByStaff(tools, tx, moved, 'moved'),
+    notify: (tx, moved) => notifyByStaff(tools, tx, moved, 'moved'),
   });
 }
 

@@ -47,7 +47,7 @@ export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 
           and not exists (select from review_invitations i where i.order_uid = o.uuid) and not ${isCancelling(sql`o.uuid`)}
           and not exists (select from review_invitations i join orders other on other.uuid = i.order_uid
             where i.declined_at is not null and other.store_uid = o.store_uid and other.phone = o.phone)
-          and not exists (select from product_reviews r where r.store_uid = o.store_uid and r.phone = o.phone
+          and not exists (select from product_reviews r where r.store_uid = o.store_uid and (r.phone = o.phone or r.order_uid = o.uuid)
             and r.product_uid in (select l.product_uid from order_lines l where l.order_uid = o.uuid))
           and exists (select from order_lines l join store_products sp on sp.product_uid = l.product_uid and sp.store_uid = o.store_uid and sp.published
             where l.order_uid = o.uuid and ${HANDED_OVER})

@@ -39,7 +39,8 @@ export async function reviewableOf(ctx: RequestContext, secret: string): Promise
     select p.uuid, p.name, p.slug, p.kind, min(l.media) as media, (
       select jsonb_build_object('rating', r.rating, 'aspects', r.aspects, 'text', r.text, 'state', r.state, 'reason', r.reason,
         'photos', ${photosOf('review', sql`r.uuid`)})
-      from product_reviews r where r.store_uid = o.store_uid and r.product_uid = p.uuid and r.phone = o.phone) as review
+      from product_reviews r where r.store_uid = o.store_uid and r.product_uid = p.uuid and (r.phone = o.phone or r.order_uid = o.uuid)
+      order by r.phone = o.phone desc limit 1) as review
     from orders o join order_lines l on l.order_uid = o.uuid join products p on p.uuid = l.product_uid
       join store_products sp on sp.product_uid = p.uuid and sp.store_uid = o.store_uid and sp.published
     where o.uuid = ${order} and o.store_uid = ${ctx.store.uuid} and ${HANDED_OVER}
@@ -60,7 +61,7 @@ type Bought = {
   name: string;
 };
 
-/** Locks the order, so that what is written while its person is being erased goes with it. @throws ORDER_NOT_FOUND, NOT_HANDED_OVER */
+/** Locks the order, so that what is written while its person is being erased goes with it; its review is of its present phone from then on. @throws ORDER_NOT_FOUND, NOT_HANDED_OVER */
 async function lockBought(ctx: RequestContext, tx: Db, order: string, productUid: string): Promise<Bought> {
   await tx.execute(sql`select from orders where uuid = ${order} for share`);
   const { rows } = await tx.execute<Bought>(sql`
@@ -69,6 +70,11 @@ async function lockBought(ctx: RequestContext, tx: Db, order: string, productUid
       join store_products sp on sp.product_uid = p.uuid and sp.store_uid = o.store_uid and sp.published
     where o.uuid = ${order} and o.store_uid = ${ctx.store.uuid} and p.uuid = ${productUid} and ${HANDED_OVER} limit 1`);
   if (!rows[0]) throw refuse('NOT_HANDED_OVER');
+  // Written before staff corrected the phone of the order.
+  await tx.execute(sql`
+    update product_reviews r set phone = ${rows[0].phone} where r.store_uid = ${ctx.store.uuid} and r.product_uid = ${productUid}
+      and r.order_uid = ${order} and r.phone <> ${rows[0].phone} and not exists (select from product_reviews s
+        where s.store_uid = r.store_uid and s.product_uid = r.product_uid and s.phone = ${rows[0].phone})`);
   return rows[0];
 }
 
@@ -131,7 +137,7 @@ export async function removePhoto(
   return ctx.db.transaction(async (tx) => {
     const review = await lockReview(
       tx,
-      sql`r.store_uid = ${ctx.store.uuid} and r.phone = (select phone from orders where uuid = ${order})
+      sql`r.store_uid = ${ctx.store.uuid} and (r.order_uid = ${order} or r.phone = (select phone from orders where uuid = ${order}))
         and r.uuid = (select review_uid from review_photos where uuid = ${photo_uid})`,
     );
     await tx.execute(sql`delete from review_photos where uuid = ${photo_uid}`);

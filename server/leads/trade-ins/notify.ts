@@ -3,7 +3,7 @@ import { outbox, stores, tradeIns } from '#db/schema/index.ts';
 import { and, eq, isNull } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { parseMobile } from '#domain/people/phone.ts';
-import { conditionOf, tradeInFacts, tradeInName } from '#domain/people/trade-in.ts';
+import { conditionOf, tradeInFacts, tradeInName } from '#domain/people/trade-in-questions.ts';
 import { formatDate, formatExactPrice, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, RequestContext } from '../../context.ts';

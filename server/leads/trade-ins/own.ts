@@ -2,7 +2,7 @@ import type { Photo } from '#contract/common.ts';
 import type { TradeIn } from '#contract/leads/trade-ins.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import { TRADE_IN_PHOTOS } from '#domain/people/trade-in.ts';
+import { TRADE_IN_PHOTOS } from '#domain/people/trade-in-questions.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { RequestContext } from '../../context.ts';
 import { spendTicket } from '../../identity/tokens.ts';

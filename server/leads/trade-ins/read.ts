@@ -4,7 +4,12 @@ import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { conditionOf, type TradeInCondition, type TradeInState, tradeInName } from '#domain/people/trade-in.ts';
+import {
+  conditionOf,
+  type TradeInCondition,
+  type TradeInState,
+  tradeInName,
+} from '#domain/people/trade-in-questions.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';

@@ -1,10 +1,13 @@
+import { plateForm } from '#contract/leads/trade-in-form.ts';
 import type { Db } from '#db/client.ts';
 import { plateAnswers } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
+import { registeredModel } from '#domain/catalogue/parts/registered-model.ts';
 import { parsePlate, RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import type { PlateReply } from '#domain/people/trade-in.ts';
+import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
+import { type PlateReply, tradeInName } from '#domain/people/trade-in-questions.ts';
 import type { Deps, RequestContext } from '../../context.ts';
-import { refuse } from '../../platform/errors.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
 import { take, takeOrRefuse } from '../../platform/limits.ts';
 import type { RegisteredVehicle } from '../../providers/vehicle-registry/vehicle-registry.ts';
 
@@ -52,3 +55,31 @@ const keep = (db: Db, plate: string, vehicle: RegisteredVehicle | null, createdA
     .insert(plateAnswers)
     .values({ plate, vehicle, createdAt })
     .onConflictDoUpdate({ target: plateAnswers.plate, set: { vehicle, createdAt } });
+
+type Makes<V> = { name: string; name_en: string; vehicles: V[] }[];
+type FoundModel<V> = { vehicle: V; plate: string; year: number; refused?: undefined } | { refused: FormReply };
+
+/** The model of the plate of a form. `refused` says why there is none, and how to go on. */
+export async function findModel<V extends { name: string }>(
+  ctx: RequestContext,
+  form: FormData,
+  makes: Makes<V>,
+  texts: { byHand: string; notOurs: string },
+): Promise<FoundModel<V>> {
+  const { data, errors, values } = parseForm(plateForm, form);
+  if (errors) return { refused: { errors, values } };
+  const refused = (message: string) => ({ refused: { errors: {}, values, message } });
+  try {
+    const found = await findVehicle(ctx, data.plate);
+    if (found.state !== 'found') {
+      const why = found.state === 'away' ? 'מאגר הרכב אינו זמין כרגע.' : 'המספר אינו במאגר הרכב. בדקו אותו, או';
+      return refused(`${why} ${texts.byHand}`);
+    }
+    const vehicle = registeredModel(makes, found);
+    if (!vehicle) return refused(`${tradeInName(found)}: ${texts.notOurs}`);
+    return { vehicle, plate: found.plate, year: found.year };
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message);
+    throw error;
+  }
+}

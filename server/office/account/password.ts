@@ -106,7 +106,7 @@ export const changePassword = officeCall(
       await closeSessions({ db: tx }, person.uuid, { but: ctx.staff.sessionUid });
       await voidHalves(tx, person.uuid);
       await noteOperation(tx, { password: 'changed' });
-      await tellOfChange(ctx, tx);
+      await notifyOfNewPassword(ctx, tx);
     });
   },
 );
@@ -127,7 +127,10 @@ export const removePassword = officeCall(
     }),
 );
 
-const tellOfChange = (ctx: OfficeContext & { staff: { email: string; name: string } }, tx: OfficeContext['db']) =>
+const notifyOfNewPassword = (
+  ctx: OfficeContext & { staff: { email: string; name: string } },
+  tx: OfficeContext['db'],
+) =>
   mail(ctx, tx, ctx.staff, {
     heading: 'הסיסמה למשרד הוחלפה',
     paragraphs: [

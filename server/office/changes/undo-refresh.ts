@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CACHE_CHANNEL, partsTag, pictureTag, productTag } from '#db/cache-tags.ts';
-import { refreshDerived, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
+import { invalidateTags, refreshDerived, refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
 
 /** Tables of single products that category lists and the search are made of (server/catalogue/derived). */
 const OF_PRODUCTS = [
@@ -11,7 +11,7 @@ const OF_PRODUCTS = [
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
 const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
-/** Neither lists nor the search have them; triggers tell where they are shown. Of prices, the search has which are struck through. */
+/** Neither lists nor the search have them; triggers invalidateTags where they are shown. Of prices, the search has which are struck through. */
 const GOODS = ['deposit_agorot', 'stock', 'low_stock', 'published', 'stock_policy'];
 /** An undo of more products than these makes all products anew. */
 const MOST_PRODUCTS = 5_000;
@@ -47,7 +47,7 @@ export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise
   const listed = rows.some((row) => row.listed && OF_PRODUCTS.includes(row.table));
   const before = listed ? await standingOf(client, products) : [];
   return async () => {
-    await tell(
+    await invalidateTags(
       client,
       products.flatMap((product) => [productTag(product), pictureTag(product)]),
     );
@@ -57,17 +57,17 @@ export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise
       [products],
     );
     for (const company of companies) await refreshProducts(client, company.uuid, company.products, before);
-    if (rows.some(({ table }) => table === 'part_fits')) await tellPartsOf(client, products);
+    if (rows.some(({ table }) => table === 'part_fits')) await invalidatePartsOf(client, products);
   };
 }
 
 /** Which vehicles parts are found by is no product's own page. */
-async function tellPartsOf(client: pg.ClientBase, products: string[]): Promise<void> {
+async function invalidatePartsOf(client: pg.ClientBase, products: string[]): Promise<void> {
   const { rows } = await client.query<{ uuid: string }>(
     'select s.uuid from stores s where s.company_uid in (select company_uid from products where uuid = any($1))',
     [products],
   );
-  await tell(
+  await invalidateTags(
     client,
     rows.map(({ uuid }) => partsTag(uuid)),
   );

@@ -308,7 +308,7 @@ test('the home page keeps what another person saved in another part of it', asyn
   expect(after.data.home.banners).toEqual(began.banners);
 });
 
-test('an address asked for in vain is listed with a suggestion, and answered once it leads somewhere', async () => {
+test('an address that leads nowhere is listed with a suggestion, and answered once it leads somewhere', async () => {
   const cookie = await signInAs(site, 'editor');
   const raam = await storeOf('raam');
   expect((await site.call({ path: '/shop/naked.html' })).status).toBe(404);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { contentPages, menuLinks, slugHistory } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
-import { parseHtml } from '../../content/rich-text.ts';
+import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { checkFormerSlugs } from '../../import/checks/former-slugs.ts';
@@ -13,7 +13,7 @@ import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { afterPlace, all, type ListPage, listFields, sortedPage } from '../list.ts';
+import { afterPosition, all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -28,7 +28,7 @@ export const listPages = officeCall(
   {
     name: 'content.pages',
     permission: 'content.read',
-    input: z.object({ q: listFields.q, store: listFields.store, after: afterPlace }),
+    input: z.object({ q: listFields.q, store: listFields.store, after: afterPosition }),
     kind: 'read',
   },
   (ctx, { after, ...filters }): Promise<ListPage<PageRow>> =>
@@ -36,7 +36,7 @@ export const listPages = officeCall(
       columns: sql`p.uuid, s.name as store, p.slug, p.title, p.updated_at`,
       from: sql`content_pages p join stores s on s.uuid = p.store_uid`,
       where: all(articleConditions(ctx, filters)),
-      order: sql`s.position, s.name, p.title, p.uuid`,
+      sortOrder: sql`s.position, s.name, p.title, p.uuid`,
       after,
     }),
 );
@@ -140,7 +140,7 @@ async function savePage(
 ): Promise<void> {
   const store = await editedStore(tx, storeUid);
   const place = { file: `stores/${store.key}/pages/${slug}.html`, unit: `store:${store.key}` } as const;
-  const html = parseHtml(await withPaths(body, async (media) => filePath(media)));
+  const html = sanitizeRichText(await withPaths(body, async (media) => filePath(media)));
   const page = { ...place, slug, former_slugs: former, title, description, html };
   const folder = folderOf(store, { pages: [page] });
   // The rename itself is what makes the former slug free.

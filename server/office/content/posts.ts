@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { postCategories, posts, slugHistory } from '#db/schema/index.ts';
 import { and, asc, eq, sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
-import { parseHtml } from '../../content/rich-text.ts';
+import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { checkPosts } from '../../import/checks/content.ts';
 import { checkFormerSlugs } from '../../import/checks/former-slugs.ts';
@@ -13,7 +13,7 @@ import { postHead } from '../../import/schemas/posts.ts';
 import { writePosts } from '../../import/write/posts.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { afterPlace, all, type ListPage, listFields, sortedPage } from '../list.ts';
+import { afterPosition, all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -44,7 +44,7 @@ export const listPosts = officeCall(
       q: listFields.q,
       store: listFields.store,
       waits: z.literal('yes').optional(),
-      after: afterPlace,
+      after: afterPosition,
     }),
     kind: 'read',
   },
@@ -54,7 +54,7 @@ export const listPosts = officeCall(
       columns: sql`p.uuid, s.name as store, p.slug, p.title, c.name as category, p.author, p.featured, p.published_at, ${waits} as waits`,
       from: sql`posts p join stores s on s.uuid = p.store_uid join post_categories c on c.uuid = p.category_uid`,
       where: all([...articleConditions(ctx, filters), filters.waits && waits]),
-      order: sql`p.published_at desc, p.slug, p.uuid`,
+      sortOrder: sql`p.published_at desc, p.slug, p.uuid`,
       after,
     });
   },
@@ -183,7 +183,7 @@ async function savePost(
     featured: featured ? 'yes' : null,
   });
   const store = await editedStore(tx, storeUid);
-  const html = parseHtml(await withPaths(body, async (media) => filePath(media)));
+  const html = sanitizeRichText(await withPaths(body, async (media) => filePath(media)));
   const place = { file: `stores/${store.key}/posts/${slug}.html`, unit: `store:${store.key}` } as const;
   const folder = folderOf(store, { posts: [{ ...place, slug, head: { ...head, former_slugs: former }, html }] });
   const isEdited = ({ column }: Problem) => !(sameBody && column === BODY_LINK);

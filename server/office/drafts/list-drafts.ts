@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alias } from '#db/schema/columns.ts';
 import { draftSteps, drafts, type StepChange, staff, stores } from '#db/schema/index.ts';
 import { asc, count, desc, eq, inArray, sql } from '#db/sql.ts';
-import { storesWith } from '../../staff/grants.ts';
+import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { namesOf } from '../changes/names.ts';
 import type { Draft } from './carry-out.ts';
@@ -130,7 +130,7 @@ export const readDraft = officeCall(
         ctx,
         shown.flatMap(({ changes }) => changes),
       ),
-      publishes: storesWith(ctx.staff, 'content.publish').length > 0,
+      publishes: may(ctx.staff, 'content.publish'),
     };
   },
 );
@@ -145,6 +145,6 @@ export const openDrafts = officeCall(
       .where(sql`${draftsInReach(ctx)} and ${drafts.state} in ('draft', 'failed')`)
       .orderBy(desc(drafts.updatedAt))
       .limit(MOST),
-    publishes: storesWith(ctx.staff, 'content.publish').length > 0,
+    publishes: may(ctx.staff, 'content.publish'),
   }),
 );

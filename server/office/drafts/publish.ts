@@ -256,7 +256,7 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
         .returning({ uuid: drafts.uuid });
       if (failed.length === 0) return;
       await noteProblem(tx, uuid, error);
-      await tell(ctx, tx, draft, {
+      await notifyPeople(ctx, tx, draft, {
         heading: `הטיוטה ״${draft.name}״ לא פורסמה`,
         why: error.message,
         next: 'דבר לא השתנה בחנות. בדקו את הטיוטה, ופרסמו או תזמנו אותה שוב.',
@@ -309,7 +309,7 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
       .where(and(eq(drafts.uuid, uuid), eq(drafts.problem, '')))
       .returning({ uuid: drafts.uuid });
     if (noted.length === 0) return;
-    await tell(ctx, tx, draft, {
+    await notifyPeople(ctx, tx, draft, {
       heading: `הטיוטה ״${draft.name}״ לא הוחזרה`,
       why,
       next: 'מה שפורסם נשאר בחנות. אפשר לשנות אותו ביד, או לבטל אותו ביומן השינויים.',
@@ -323,7 +323,7 @@ const conflictText = ({ table, row, field }: Conflict): string =>
     : `${tableName(table)} ${row}: הרשומה שונתה בינתיים`;
 
 /** Its author, and who published it where that is somebody else. */
-async function tell(
+async function notifyPeople(
   ctx: OfficeContext,
   tx: Db,
   { uuid, authorUid, publisherUid }: Draft,

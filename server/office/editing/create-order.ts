@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customers, leads, outbox, stores } from '#db/schema/index.ts';
 import { and, eq, ne } from '#db/sql.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
+import { toBasisPoints } from '#domain/money/money.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { type Offer, offerOf, placeForCustomer } from '../../checkout/editing/place-for-customer.ts';
 import { storeBranches } from '../../checkout/pricing/delivery.ts';
@@ -86,7 +87,7 @@ export const calculateOrder = officeCall(
 
 const basketOf = ({ lines, discount, delivery, city, phone, email }: BasketInput) => ({
   lines,
-  discountBp: Math.round(discount * 100),
+  discountBp: toBasisPoints(discount),
   delivery,
   city,
   phone: parsePhone(phone) ?? undefined,
@@ -179,7 +180,7 @@ async function discountNeeds(ctx: Allowed, input: z.output<typeof placing>) {
   if (input.discount === 0) return null;
   if (!may(ctx.staff, 'orders.discount', input.store)) throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה' });
   const { discountLimitBp: limit } = limitsOf(ctx.staff, 'orders.discount', input.store);
-  if (limit === null || input.discount * 100 <= limit) return null;
+  if (limit === null || toBasisPoints(input.discount) <= limit) return null;
   if (input.reason.length < 3)
     throw refuse('BAD_REQUEST', { fields: [{ path: 'reason', message: 'כתבו את סיבת ההנחה' }] });
   const { agreedAgorot } = await offerAsShown(await shopContextOf(ctx, input.store), input);

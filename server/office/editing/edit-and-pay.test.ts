@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -133,6 +134,34 @@ test('a line that costs more than either payment goes back by both; what is more
   expect(await stockOf(goods.variant)).toBe(5);
 });
 
+test('of a piece of a deposit order that goes back by two payments both parts count once, and neither is a surplus', async () => {
+  const other = await piece(site.connection.pool, { stock: 5 });
+  const { uuid, page } = await paidTwice(([line]) => [
+    { line: line?.line, quantity: 1 },
+    { variant: other.variant, quantity: 1 },
+  ]);
+  await query(
+    `update payments set amount_agorot = case when created_at = (select min(created_at) from payments where order_uid = $1) then 150000 else 50000 end
+     where order_uid = $1`,
+    [uuid],
+  );
+  await query(`update orders set payment_method = 'deposit', due_agorot = 200000 where uuid = $1`, [uuid]);
+  const { totalAgorot } = page.order;
+  const [line] = page.lines;
+  const parts = [{ line: line?.uuid, quantity: 1, amount: 170_000 }];
+  expect((await refund(uuid, parts, 170_000)).data).toMatchObject({ ok: true });
+  const { sums, refunds, order, lines } = await show(uuid);
+  expect(sums.unpaid).toBe(totalAgorot - (line?.priceAgorot ?? 0) - 30_000);
+  expect(order).toMatchObject({ dueAgorot: 200_000, surplusRefundedAgorot: 0 });
+  const rows = refunds.flatMap((one) => one.lines);
+  expect(rows.map(({ quantity, amountAgorot }) => [quantity, amountAgorot])).toEqual([
+    [1, 150_000],
+    [0, 20_000],
+  ]);
+  expect(rows.reduce((sum, { costAgorot }) => sum + costAgorot, 0)).toBe(line?.priceAgorot);
+  expect(lines[0]).toMatchObject({ refunded: 1, refundedAgorot: 170_000 });
+});
+
 test('where the gateway refuses one of two payments, staff read how much it was', async () => {
   const { uuid, total } = await paidTwice(([line]) => [{ line: line?.line, quantity: 2 }], REFUND_REFUSED);
   const reply = await refund(uuid, [], total);
@@ -160,6 +189,29 @@ test('what a financed order grew by a second time, and was paid after its cancel
   await act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הבנק סירב' });
   await settle(secret, page);
   expect((await show(uuid)).refunds).toMatchObject([{ reason: 'paid after it was cancelled' }]);
+});
+
+test('what an order grew by and is paid once every piece went back goes back by itself, and is no sale', async () => {
+  const { uuid, secret } = await paid();
+  await sell(uuid, 2);
+  const page = await newPage(secret);
+  const [line] = (await editing(uuid)).lines;
+  const price = line?.priceAgorot ?? 0;
+  const back = price - 10_000;
+  const lines = [{ line: line?.line, quantity: 2, amount: back / 100, restock: 'on' }];
+  const asked = { lines, total: back / 100, fee: 100, reason: 'התחרטו' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+  expect((await show(uuid)).order.status).toBe('accepted');
+  const before = await show(uuid);
+  await settle(secret, page);
+  const after = await show(uuid);
+  expect(after.refunds.at(-1)).toMatchObject({ amountAgorot: price, reason: 'paid after all of it went back' });
+  expect(after.documents).toEqual(before.documents);
+  expect(
+    await query(`select from outbox where order_uid = $1 and about = 'order paid' and channel = 'email'`, [uuid]),
+  ).toHaveLength(1);
+  await carryOutRefunds({ ...site.deps, log: site.app.log });
+  expect((await show(uuid)).sums).toMatchObject({ back: back + price, left: 10_000, unpaid: 0 });
 });
 
 test('the mail of a cancelled order says that money goes back also where only its balance was paid, unless that was settled elsewhere', async () => {

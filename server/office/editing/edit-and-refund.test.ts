@@ -173,6 +173,29 @@ test('a piece that a deposit order gave back isn’t paid for at the handover: n
   }
 });
 
+test('what a piece cost that a deposit order gave back stays, however its line grows and shrinks', async () => {
+  const { uuid, line } = await paidOrder(2, 500_000);
+  await query('update order_lines set discount_agorot = 100000 where order_uid = $1', uuid);
+  await query('update orders set discount_agorot = 100000, total_agorot = total_agorot - 100000 where uuid = $1', uuid);
+  await paidAs('deposit', uuid, 100_000);
+  const returnOne = async () => {
+    const lines = [{ line, quantity: 1, amount: 250, restock: 'on' }];
+    const asked = { lines, total: 250, reason: 'לא מתאים' };
+    expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+  };
+  const restOf = async () => (await show(uuid)).sums.unpaid;
+  const before = await restOf();
+  await returnOne();
+  expect(await restOf()).toBe(before - 425_000);
+  await edit(uuid, [{ line, quantity: 3 }]);
+  expect(await restOf()).toBe(before + 75_000);
+  // Of the two that are left, one has a discount.
+  await returnOne();
+  expect(await restOf()).toBe(before + 75_000 - 450_000);
+  await edit(uuid, [{ line, quantity: 4 }]);
+  expect(await restOf()).toBe(before + 75_000 - 450_000 + 500_000);
+});
+
 /** What is still to be paid of an order, agorot, wherever it is said: `office` with what is to be paid online of it, `handover` and `shop` without. */
 async function restsOf(uuid: string, secret: string) {
   const [listed] = (

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { changes, orderLines, orders } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
+import { nearestAgorot, toPercent } from '#domain/money/money.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';
-import { askToSignAgain, signedVehicles } from '../../checkout/fulfilment/buyer-tasks/void-signatures.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
+import { askToSignAgain, signedVehicles } from '../../checkout/orders/void-signatures.ts';
 import { payLinkUrl } from '../../checkout/payments/pay-link.ts';
 import { type PricedLine, priceLines } from '../../checkout/pricing/lines.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -125,7 +126,7 @@ const editsOf = ({ lines }: Input): LineEdit[] =>
     line,
     variant,
     quantity,
-    ...(price !== undefined && { priceAgorot: Math.round(price * 100) }),
+    ...(price !== undefined && { priceAgorot: nearestAgorot(price) }),
   }));
 
 /** Today's prices of the variants that are added, and of those whose price was agreed. */
@@ -183,7 +184,7 @@ async function discountNeeds(ctx: Allowed, asked: Input) {
   if (limit === null || most.bp <= limit) return null;
   const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, asked.order));
   return {
-    summary: `הנחה של ${(most.bp / 100).toFixed(1)}% בעריכת הזמנה ${isolate(order?.number ?? '')}`,
+    summary: `הנחה של ${toPercent(most.bp).toFixed(1)}% בעריכת הזמנה ${isolate(order?.number ?? '')}`,
     amountAgorot: most.agorot,
   };
 }

@@ -37,18 +37,18 @@ export const acceptTask = officeCall(
         .update(handoverSteps)
         .set({ doneAt: ctx.now(), doneByUid: ctx.staff.uuid })
         .where(eq(handoverSteps.uuid, step.uuid));
-      await tellWhenChecked(ctx, tx, order);
+      await notifyWhenChecked(ctx, tx, order);
     }),
 );
 
 /** Notifies the buyer, once, that nothing is open any more of what is sent from the page, where anything was. */
-export async function tellWhenChecked(tools: NotifyTools, tx: Db, order: typeof orders.$inferSelect): Promise<void> {
+export async function notifyWhenChecked(tools: NotifyTools, tx: Db, order: typeof orders.$inferSelect): Promise<void> {
   const tasks = (await checklistOf(tx, order.uuid)).filter(({ task }) => task);
   const isChecked = tasks.every(({ doneAt }) => doneAt) && tasks.some(({ sentAt }) => sentAt);
-  if (isChecked && !(await wasTold(tx, order.uuid))) await notifyOrder(tools, tx, order, 'papers_checked');
+  if (isChecked && !(await wasNotified(tx, order.uuid))) await notifyOrder(tools, tx, order, 'papers_checked');
 }
 
-async function wasTold(tx: Db, orderUid: string): Promise<boolean> {
+async function wasNotified(tx: Db, orderUid: string): Promise<boolean> {
   const [row] = await tx
     .select({ one: sql`1` })
     .from(outbox)

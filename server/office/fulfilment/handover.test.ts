@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatExactPrice } from '../../../domain/text/format.ts';
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signUp } from '../../../tests/support/customers.ts';
 import { act, leaveStore, officeOf, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
@@ -101,8 +102,22 @@ test('a vehicle that was given back can be sold again; an order of which nothing
   ]);
   const sum = (row?.sum ?? 0) - 100;
   const lines = [{ line: sold.line, quantity: 1, amount: sum }];
+  const { customer, token } = await signUp(site);
+  await query('update orders set customer_uid = $1 where uuid = $2', [customer.uuid, sold.uuid]);
+  const ownPages = async () => [
+    (await site.call({ path: `/order/${sold.secret}` })).text,
+    (
+      await site.call({
+        path: `/personal-area/orders/order-details?id=${sold.uuid}`,
+        headers: { cookie: `auth._token.local=${token}` },
+      })
+    ).text,
+  ];
+  const offersReview = async () => (await ownPages()).map((text) => text.includes('כתיבת ביקורת'));
+  expect(await offersReview()).toEqual([true, true]);
   expect((await call(sold, 'refund', { lines, total: sum, reason: 'ביטול לפי חוק' })).status).toBe(200);
   expect(await state(sold.uuid)).toBe('provided');
+  expect(await offersReview()).toEqual([false, false]);
   expect((await set(next)).status).toBe(200);
 
   // Money that is here goes back first.

@@ -9,7 +9,7 @@ import { record } from '../../checkout/orders/history.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
-import { tellWhenChecked } from './decide-task.ts';
+import { notifyWhenChecked } from './decide-task.ts';
 
 export const setStep = officeCall(
   {
@@ -29,7 +29,7 @@ export const setStep = officeCall(
         .where(and(eq(handoverSteps.orderUid, order), eq(handoverSteps.position, position)))
         .returning({ uuid: handoverSteps.uuid });
       if (changed.length === 0) throw refuse('NOT_FOUND');
-      if (done) await tellWhenChecked(ctx, tx, handled);
+      if (done) await notifyWhenChecked(ctx, tx, handled);
     }),
 );
 

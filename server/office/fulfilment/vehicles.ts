@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { takeLock } from '#db/locks.ts';
 import { orderLines, orderVehicles, products } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { parseChassis, parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
@@ -93,7 +94,7 @@ function editedOf(present: Numbers, was: Numbers, now: Numbers): Partial<Numbers
 
 /** A vehicle that was given back may be sold again. Two people who type one chassis at the same moment wait for each other. @throws NOT_POSSIBLE with the other order's number */
 async function refuseTaken(tx: Db, chassis: string, { line, unit }: { line: string; unit: number }): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chassis/${chassis}`}, 0))`);
+  await takeLock(tx, 'chassis', { of: chassis });
   const { rows } = await tx.execute<{ number: string }>(sql`
     select o.number from order_vehicles v join order_lines l on l.uuid = v.order_line_uid join orders o on o.uuid = l.order_uid
     where upper(v.chassis_number) = ${chassis} and not (v.order_line_uid = ${line} and v.unit = ${unit})

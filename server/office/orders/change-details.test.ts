@@ -136,6 +136,11 @@ test('what a buyer wrote for the courier is on the buyer’s page, in the office
     expect(text).toContain('הערות לשליח');
     expect(text).toContain('הקוד בשער 1234');
   }
+  for (const path of ['', '/picking']) {
+    const text = await office(`/orders/${order.uuid}${path}`);
+    expect(text).toContain('הערות להזמנה');
+    expect(text).toContain('מתנה');
+  }
   const { branch: _, ...form } = formOf(await orderOf(order.uuid));
   const was = { ...form, ...address, courierRemarks: 'הקוד בשער 1234' };
   const changed = { ...was, was, courierRemarks: 'הקוד בשער 5678' };

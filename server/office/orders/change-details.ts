@@ -106,14 +106,14 @@ export const changeDetails = officeCall(
             sql`${orders.uuid} = ${uuid} and ${orders.business} ->> 'name' = '' and coalesce(${orders.business} ->> 'number', '') = ''`,
           );
       const reply = await followContact(ctx, tx, order, edited);
-      if (edited.includes('branch')) await tellWhereItWaits(ctx, tx, uuid);
+      if (edited.includes('branch')) await notifyOfBranch(ctx, tx, uuid);
       return reply;
     });
   },
 );
 
-/** Whose goods were ready at the former branch. */
-async function tellWhereItWaits(tools: NotifyTools, tx: Db, uuid: string): Promise<void> {
+/** Where an order whose goods were ready at the former branch is picked up from now on. */
+async function notifyOfBranch(tools: NotifyTools, tx: Db, uuid: string): Promise<void> {
   const order = await lockOrder(tx, uuid);
   if (order?.status !== 'delivery_in_process') return;
   await cancelNotification(tx, uuid, 'ready');

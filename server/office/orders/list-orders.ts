@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
+import { nearestAgorot } from '#domain/money/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
+import { MOST_COUNTED } from '#domain/text/format.ts';
 import { UNPAID_REST } from '../../checkout/orders/balance.ts';
 import { hasVehicle, isAllReturned } from '../../checkout/orders/returned-pieces.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -8,7 +10,6 @@ import { officeCall } from '../../staff/office-call.ts';
 import {
   afterCursor,
   all,
-  COUNT_UP_TO,
   chosenStores,
   cursorMoment,
   dayFields,
@@ -91,7 +92,7 @@ export const isToBeClosed = sql`(o.status in ('accepted', 'in_process', 'deliver
 
 export const unpaidRest = sql.raw(UNPAID_REST);
 
-/** `sum_agorot`: of all that the filters mean; `null` beyond `COUNT_UP_TO`, where only some were added up. */
+/** `sum_agorot`: of all that the filters mean; `null` beyond `MOST_COUNTED`, where only some were added up. */
 export type OrdersPage = ListPage<OrderRow> & { sum_agorot: number | null };
 
 /** Orders of the stores that the person may see, newest first, page by page. */
@@ -104,10 +105,10 @@ export const listOrders = officeCall(
       ctx.db.execute(sql`${orderColumns} where ${page} order by o.created_at desc, o.uuid desc limit ${PAGE_ROWS + 1}`),
       ctx.db.execute<{ count: number; sum: number }>(sql`
         select count(*)::int as count, coalesce(sum(total_agorot), 0)::float8 as sum
-        from (select o.total_agorot from orders o where ${where} limit ${COUNT_UP_TO}) counted`),
+        from (select o.total_agorot from orders o where ${where} limit ${MOST_COUNTED}) counted`),
     ]);
     const { count, sum } = total.rows[0] ?? { count: 0, sum: 0 };
-    return { ...pageOf(rows.rows as OrderRow[], count), sum_agorot: count < COUNT_UP_TO ? sum : null };
+    return { ...pageOf(rows.rows as OrderRow[], count), sum_agorot: count < MOST_COUNTED ? sum : null };
   },
 );
 
@@ -129,8 +130,8 @@ export const selectOrders = officeCall(
   async (ctx, filters): Promise<SelectedOrder[]> => {
     const { rows } = await ctx.db.execute(sql`
       select o.uuid, o.number, o.status, o.owner_uid from orders o where ${conditionsOf(filters, ctx)}
-      order by o.created_at desc, o.uuid desc limit ${COUNT_UP_TO}`);
-    if (rows.length === COUNT_UP_TO)
+      order by o.created_at desc, o.uuid desc limit ${MOST_COUNTED}`);
+    if (rows.length === MOST_COUNTED)
       throw refuse('NOT_POSSIBLE', { message: 'יש בסינון יותר מדי הזמנות. צמצמו אותו לפי תאריכים או חנות.' });
     return rows as SelectedOrder[];
   },
@@ -165,8 +166,8 @@ export function conditionsOf(
     payment && paymentIs(payment),
     branch && sql`o.branch_uid = any(${sql.param(branch)}::uuid[])`,
     ...inDays(sql`o.created_at`, filters),
-    min === undefined ? undefined : sql`o.total_agorot >= ${Math.round(min * 100)}`,
-    max === undefined ? undefined : sql`o.total_agorot <= ${Math.round(max * 100)}`,
+    min === undefined ? undefined : sql`o.total_agorot >= ${nearestAgorot(min)}`,
+    max === undefined ? undefined : sql`o.total_agorot <= ${nearestAgorot(max)}`,
     owner === 'me' ? sql`o.owner_uid = ${staff.uuid}` : undefined,
     owner === 'nobody' ? sql`o.owner_uid is null` : undefined,
     waiting === 'handling' ? sql`o.status in ('accepted', 'in_process', 'delivery_in_process')` : undefined,

@@ -179,3 +179,29 @@ test('the date of its handover goes with an order to its new contact', async () 
   expect(reminders.map(({ recipient }) => recipient).sort()).toEqual([e164(right.phone), right.email]);
   expect(reminders.find(({ recipient }) => recipient === right.email)?.body).toContain('דניאל');
 });
+
+test('a review that was written before the phone was corrected is the buyer’s own after it, and stays the only one', async () => {
+  const { uuid, secret, shop, again } = await mistyped({ phone: newPhone(), email: 'dana@example.com' });
+  await query(`update orders set status = 'provided' where uuid = $1`, [uuid]);
+  const [line] = await query('select product_uid as product from order_lines where order_uid = $1', [uuid]);
+  const write = async (order: string, text: string) =>
+    (
+      await shop.post('/api/reviews/write-review', {
+        ...{ order, product_uid: line?.product, rating: 4, aspects: {}, text },
+      })
+    ).status;
+  const page = async (order: string) => (await site.call({ path: `/review/${order}` })).text;
+  expect(await write(secret, 'נוסעת בשקט וצורכת מעט')).toBe(200);
+  await change(uuid, { phone: newPhone() });
+  const now = await again();
+  expect(now).not.toBe(secret);
+  expect(await page(now)).toContain('נוסעת בשקט וצורכת מעט');
+  expect(await write(now, 'אחרי חודש: עדיין נוסעת בשקט')).toBe(200);
+  expect(await page(now)).toContain('אחרי חודש: עדיין נוסעת בשקט');
+  expect(
+    await query(
+      'select r.text, r.phone = o.phone as own from product_reviews r join orders o on o.uuid = r.order_uid where o.uuid = $1',
+      [uuid],
+    ),
+  ).toEqual([{ text: 'אחרי חודש: עדיין נוסעת בשקט', own: true }]);
+});

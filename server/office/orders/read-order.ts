@@ -252,6 +252,8 @@ function piecesOf(line: string, given: Given, parcels: Parcels) {
     refunded: mine.reduce((sum, { quantity }) => sum + quantity, 0),
     /** Of these, how many had been sent. */
     refundedSent: mine.reduce((sum, one) => sum + (one.sent ?? 0), 0),
+    /** What they had cost, agorot. */
+    refundedCostAgorot: mine.reduce((sum, { costAgorot }) => sum + costAgorot, 0),
     refundedAgorot: mine.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
     shipped: sent.reduce((sum, { quantity }) => sum + quantity, 0),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
-import { expireOrders } from '../../checkout/purchase/hold.ts';
+import { expireOrders } from '../../checkout/purchase/end-unpaid-orders.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 let site: TestApp;

@@ -8,7 +8,7 @@ import { inCatalogue } from '../products/change-product.ts';
 import { edited, only } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { type DiagramFile, diagramShape, readDiagramFile, saveDiagram } from './diagram-file.ts';
-import { allowDiagram, reachedDiagram, storesOfDiagram, tellParts } from './reach.ts';
+import { allowDiagram, invalidateParts, reachedDiagram, storesOfDiagram } from './reach.ts';
 
 const write = { permission: 'products.edit', kind: 'write', draftable: true } as const;
 const names = Object.keys(diagramShape.shape);
@@ -43,7 +43,7 @@ async function save(ctx: Allowed, tx: Db, companyUid: string, file: DiagramFile,
     select a.uuid, array(${storesOfDiagram(sql`a.uuid`)})::text[] as stores from assemblies a
     where a.company_uid = ${companyUid} and a.slug = ${file.slug}`);
   allowDiagram(ctx, rows[0]?.stores ?? []);
-  await tellParts(clientOf(tx), companyUid);
+  await invalidateParts(clientOf(tx), companyUid);
   return rows[0]?.uuid ?? '';
 }
 
@@ -100,7 +100,7 @@ export const removeDiagram = officeCall(
       const { companyUid } = await reachedDiagram(ctx, tx, uuid, true);
       await tx.execute(sql`delete from assemblies where uuid = ${uuid}`);
       await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'ASSEMBLY'`);
-      await tellParts(client, companyUid);
+      await invalidateParts(client, companyUid);
       return { message: 'השרטוט הוסר. אפשר להחזיר אותו ביומן השינויים' };
     }),
 );

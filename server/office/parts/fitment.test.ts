@@ -294,6 +294,31 @@ test('a list waits for its draft, and isn’t applied where the catalogue has ch
   await undo('drafts.publish');
 });
 
+test('a number of fits at which counting stopped isn’t shown as exact', async () => {
+  const pageText = async () => {
+    const { text } = await site.call({
+      path: DESK,
+      host: 'office.localhost',
+      headers: { cookie: cookies.get('owner') ?? '' },
+    });
+    return text;
+  };
+  expect(await pageText()).not.toContain('יותר מ־');
+  await query(
+    `insert into part_fits (part_uid, vehicle_uid, year_from, year_to, chassis_prefix, chassis_from, chassis_to)
+     select p.uuid, m.uuid, 1950, 1950, 'COUNTED', n::text, n::text from products p, products m, generate_series(1, 10000) n
+     where p.slug = $1 and m.slug = $2`,
+    [PART, VEHICLE],
+  );
+  try {
+    const many = await pageText();
+    expect(many).toContain('התאמות (יותר מ־10,000)');
+    expect(many).toContain('יותר מ־10,000 התאמות');
+  } finally {
+    await query(`delete from part_fits where chassis_prefix = 'COUNTED'`);
+  }
+});
+
 test('who may edit in one store only gives no fits to a part that others sell', async () => {
   const fit = { part: PART, vehicle: VEHICLE, year_from: '2019', year_to: '2021' };
   expect((await act('add', fit, 'sales')).status).toBe(403);

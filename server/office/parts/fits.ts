@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts';
 import type { Allowed } from '../../staff/office-call.ts';
 import { mayEverywhere, seenProducts } from '../products/reach.ts';
 import { checkRows, partsReason } from './import-rows.ts';
-import { tellParts } from './reach.ts';
+import { invalidateParts } from './reach.ts';
 
 /** As `catalogue/fits.csv` has it. */
 export type Fit = {
@@ -125,7 +125,7 @@ export async function changeFits(
   if (bare.length > 0) await tx.execute(sql`delete from part_fits where part_uid = any(${sql.param(bare)}::uuid[])`);
   await tx.execute(sql`update products set updated_at = now() where uuid = any(${sql.param(uuids)}::uuid[])`);
   await refreshProducts(client, companyUid, uuids, before);
-  await tellParts(client, companyUid);
+  await invalidateParts(client, companyUid);
 }
 
 export const NOT_THEIRS = 'המוצר נמכר גם בחנויות שאין לכם בהן הרשאה לשנות אותו';

@@ -4,7 +4,7 @@ import { hebrewReason } from '#domain/text/import-reasons.ts';
 import type { Check } from '../../import/checks/checks.ts';
 import { readExisting } from '../../import/existing.ts';
 import type { Folder } from '../../import/folder.ts';
-import { worldOf } from '../../import/known-references.ts';
+import { knownReferences } from '../../import/known-references.ts';
 import type { Picture } from '../../import/pictures/probe.ts';
 import { newProblems, type Problem } from '../../import/problems.ts';
 import type { Writer } from '../../import/write/writer.ts';
@@ -31,8 +31,8 @@ export async function checkRows(
   const folder = folderOf({ key: '' }, {}, { stores: [], ...rows });
   const problems = newProblems();
   const existing = await readExisting(client, folder, problems, { only: { companyUid, slugs } });
-  const world = worldOf(folder, existing, false);
-  check({ folder, existing, world, problems, notes: newProblems(), acceptPriceChanges: false, setStock: false });
+  const references = knownReferences(folder, existing, false);
+  check({ folder, existing, references, problems, notes: newProblems(), acceptPriceChanges: false, setStock: false });
   return {
     problems: problems.list,
     write: (step, byPath = new Map()) =>

@@ -35,7 +35,7 @@ export function allowDiagram(ctx: Pick<Allowed, 'staff'>, stores: string[]): voi
 }
 
 /** Tells every process that the company's diagrams, or which vehicles its parts fit, are others once the transaction commits. */
-export async function tellParts(client: Pick<pg.ClientBase, 'query'>, companyUid: string): Promise<void> {
+export async function invalidateParts(client: Pick<pg.ClientBase, 'query'>, companyUid: string): Promise<void> {
   await client.query(`select pg_notify($1, $2 || uuid) from stores where company_uid = $3`, [
     CACHE_CHANNEL,
     partsTag(''),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { containing, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { storesWith } from '../../staff/grants.ts';
+import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { mayEverywhere } from '../products/reach.ts';
 import { readDiagramFile } from './diagram-file.ts';
@@ -47,7 +47,7 @@ export const listDiagrams = officeCall(
     return {
       diagrams: rows.slice(0, MOST_SHOWN),
       more: rows.length > MOST_SHOWN,
-      may: { edit: storesWith(ctx.staff, 'products.edit').length > 0 },
+      may: { edit: may(ctx.staff, 'products.edit') },
     };
   },
 );

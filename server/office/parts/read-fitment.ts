@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
-import { storesWith } from '../../staff/grants.ts';
+import { MOST_COUNTED } from '#domain/text/format.ts';
+import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { all, COUNT_UP_TO, PAGE_ROWS } from '../list.ts';
+import { all, PAGE_ROWS } from '../list.ts';
 import { seenProducts } from '../products/reach.ts';
 import { readChain } from './supersede.ts';
 
@@ -68,7 +69,7 @@ export const listFitment = officeCall(
         order by m.name, m.slug, p.name, p.slug, f.year_from, f.chassis_prefix, f.chassis_from
         limit ${PAGE_ROWS + 1} offset ${(page - 1) * PAGE_ROWS}`),
       ctx.db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select from ${from} where ${where} limit ${COUNT_UP_TO}) counted`,
+        sql`select count(*)::int as total from (select from ${from} where ${where} limit ${MOST_COUNTED}) counted`,
       ),
       named(part),
       named(vehicle),
@@ -83,7 +84,7 @@ export const listFitment = officeCall(
       chain: partRow ? await readChain(ctx.db, partRow.uuid) : [],
       vehicle: ofVehicle.rows[0] ?? null,
       year: year ?? null,
-      may: { edit: storesWith(ctx.staff, 'products.edit').length > 0 },
+      may: { edit: may(ctx.staff, 'products.edit') },
     };
   },
 );

@@ -7,7 +7,7 @@ import { officeCall } from '../../staff/office-call.ts';
 import { inCatalogue } from '../products/change-product.ts';
 import { mayEverywhere } from '../products/reach.ts';
 import { NOT_THEIRS, reachedParts } from './fits.ts';
-import { tellParts } from './reach.ts';
+import { invalidateParts } from './reach.ts';
 
 const slug = z.string().trim().max(200).default('');
 const wrong = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ path: 'by', message }] });
@@ -37,7 +37,7 @@ export const supersedePart = officeCall(
         sql`update products set replaced_by = ${next}::uuid, updated_at = now() where uuid = ${old.uuid}`,
       );
       await refreshProducts(client, old.companyUid, [old.uuid], before);
-      await tellParts(client, old.companyUid);
+      await invalidateParts(client, old.companyUid);
       return { message: next ? 'המק״ט המחליף נשמר' : 'המק״ט המחליף הוסר' };
     }),
 );

@@ -5,11 +5,11 @@ import { clientOf, type Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import {
+  invalidateTags,
   lockImportsSoon,
   refreshProducts,
   standingOf,
   struckElsewhere,
-  tell,
 } from '../../catalogue/derived/refresh.ts';
 import type { RowWriter } from '../../catalogue/derived/row-writer.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -44,7 +44,7 @@ export function changeProduct<R>(
     // What is struck through is found by ״מבצע״.
     const isListed = change.listed || struckElsewhere(before, await standingOf(client, [product])).length > 0;
     if (isListed) await refreshProducts(client, reached.companyUid, [product], before);
-    else await tell(client, [productTag(product)]);
+    else await invalidateTags(client, [productTag(product)]);
     return result;
   });
 }

@@ -7,7 +7,7 @@ import { optionName } from '#domain/catalogue/variants.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { checkChoicePrices, checkConfigurator } from '../../import/checks/configurator.ts';
 import { readExisting } from '../../import/existing.ts';
-import { worldOf } from '../../import/known-references.ts';
+import { knownReferences } from '../../import/known-references.ts';
 import { newProblems } from '../../import/problems.ts';
 import { choiceRow, ruleRow } from '../../import/schemas/catalogue.ts';
 import { writeConfigurators } from '../../import/write/catalogue/configurators.ts';
@@ -209,7 +209,13 @@ async function save(
   const problems = newProblems();
   const only = { companyUid: product.companyUid, slugs: [slug] };
   const existing = await readExisting(writer.client, folder, problems, { only });
-  const about = { folder, existing, world: worldOf(folder, existing, false), problems, notes: newProblems() };
+  const about = {
+    folder,
+    existing,
+    references: knownReferences(folder, existing, false),
+    problems,
+    notes: newProblems(),
+  };
   for (const check of [checkConfigurator, checkChoicePrices])
     check({ ...about, acceptPriceChanges: false, setStock: false });
   if (problems.list.length > 0)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { products } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
-import { parseHtml } from '../../content/rich-text.ts';
+import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { probeStill } from '../../import/pictures/probe.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
@@ -162,7 +162,7 @@ const described = z.strictObject({ description: z.string().max(200_000, 'הטק�
 
 /** By the importer's own rules; pictures are those of the shop's storage, with their sizes. */
 async function cleaned({ storage }: Pick<Allowed, 'storage'>, typed: string): Promise<string> {
-  const html = parseHtml(await withPaths(typed, async (media) => `pictures/${media}`));
+  const html = sanitizeRichText(await withPaths(typed, async (media) => `pictures/${media}`));
   const byPath = new Map();
   for (const path of html.pictures) {
     const bytes = await storage.read(path.slice('pictures/'.length));

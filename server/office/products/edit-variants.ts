@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pictureTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import { tell } from '../../catalogue/derived/refresh.ts';
+import { invalidateTags } from '../../catalogue/derived/refresh.ts';
 import { sync } from '../../catalogue/derived/sync.ts';
 import { variantRow } from '../../import/schemas/catalogue.ts';
 import { valuesOf } from '../../import/write/catalogue/variants.ts';
@@ -126,7 +126,7 @@ export async function writeVariants(
   );
   change.listed = true;
   // The first one that is sold may be another, whose picture stands for the product.
-  await tell(writer.client, [pictureTag(product.uuid)]);
+  await invalidateTags(writer.client, [pictureTag(product.uuid)]);
 }
 
 /** What the importer refuses of several variants together. */

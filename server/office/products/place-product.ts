@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import { refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
+import { invalidateTags, refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
@@ -69,7 +69,7 @@ export const placeProduct = officeCall(
       await ensureHome(db, uuid);
       await db.execute(sql`update products set updated_at = now() where uuid = ${uuid}`);
       if (listed) await refreshProducts(client, product.companyUid, [uuid], before);
-      else await tell(client, [productTag(uuid)]);
+      else await invalidateTags(client, [productTag(uuid)]);
     }),
 );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { containing, sql } from '#db/sql.ts';
 import { type PromotionState, promotionStateNames, saleKindNames } from '#domain/money/promotion-kinds.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { afterPlace, all, chosenStores, type ListPage, listFields, oneOf, several, sortedPage } from '../list.ts';
+import { afterPosition, all, chosenStores, type ListPage, listFields, oneOf, several, sortedPage } from '../list.ts';
 
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -42,7 +42,7 @@ export const listPromotions = officeCall(
       store: listFields.store,
       kind: several(z.enum(keysOf(saleKindNames))),
       state: several(z.enum(keysOf(promotionStateNames))),
-      after: afterPlace,
+      after: afterPosition,
     }),
     kind: 'read',
   },
@@ -63,7 +63,7 @@ export const listPromotions = officeCall(
         (select count(*)::int from coupons c where c.sale_uid = a.uuid) as codes`,
       from: sql`sales a join stores s on s.uuid = a.store_uid`,
       where,
-      order: sql`a.active desc, s.position, a.priority desc, a.name, a.uuid`,
+      sortOrder: sql`a.active desc, s.position, a.priority desc, a.name, a.uuid`,
       after,
     });
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tradeInBody, tradeInCondition } from '#contract/leads/trade-in-form.ts';
 import { companies } from '#db/schema/index.ts';
 import { asc, eq } from '#db/sql.ts';
-import { estimateTradeIn, type TradeInTable, tradeInRow } from '#domain/money/trade-in.ts';
+import { estimateTradeIn, findTradeInRow, type TradeInTable } from '#domain/money/trade-in-estimate.ts';
 import { tradeInFile } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
@@ -79,7 +79,7 @@ export const tryTradeInTable = officeCall(
     const vehicle = { make, model, year };
     return {
       range: estimateTradeIn(row.table, vehicle, { kind: 'road', ...condition }),
-      by: (row.table && tradeInRow(row.table, vehicle)) ?? null,
+      by: (row.table && findTradeInRow(row.table, vehicle)) ?? null,
     };
   },
 );

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { vatRates } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
+import { toBasisPoints } from '#domain/money/money.ts';
 import { lastInvoiceDay, lockVatRates, readVatRates } from '../../checkout/documents/vat-rates.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -60,7 +61,7 @@ export const addVat = officeCall(
   (ctx, { from, percent }) =>
     ctx.db.transaction(async (tx) => {
       await assertUnused(tx, from);
-      const bp = Math.round(percent * 100);
+      const bp = toBasisPoints(percent);
       await tx
         .insert(vatRates)
         .values({ fromDay: from, vatBp: bp })

@@ -91,7 +91,7 @@ export const invitePerson = officeCall(
 );
 
 /** The person learns of it by mail, so that nobody becomes somebody else unnoticed. No link, and nothing that opens anything. */
-const tell = (ctx: Allowed, tx: Db, target: { email: string; name: string }, heading: string, what: string) =>
+const notifyPerson = (ctx: Allowed, tx: Db, target: { email: string; name: string }, heading: string, what: string) =>
   mail(ctx, tx, target, {
     heading,
     paragraphs: [`שלום ${target.name},`, `${ctx.staff.name} ${what}`, 'לא ידעתם על כך? הודיעו מיד למי שמנהל את הצוות.'],
@@ -109,7 +109,7 @@ export const grantRole = officeCall(
         .values(storeUids.map((storeUid) => ({ staffUid: uuid, roleUid, storeUid })))
         .onConflictDoNothing();
       await noteOperation(tx, { person: uuid, granted: roleUid });
-      await tell(ctx, tx, target, 'קיבלתם תפקיד נוסף במשרד', 'הוסיפו לכם תפקיד במשרד של החנויות.');
+      await notifyPerson(ctx, tx, target, 'קיבלתם תפקיד נוסף במשרד', 'הוסיפו לכם תפקיד במשרד של החנויות.');
     }),
 );
 
@@ -138,7 +138,7 @@ export const disablePerson = officeCall(
       await shutOut(tx, input.person, 'disabled');
       await refuseWithoutOwner(tx);
       await noteOperation(tx, { disabled: input.person });
-      await tell(
+      await notifyPerson(
         ctx,
         tx,
         target,
@@ -158,7 +158,7 @@ export const resetPerson = officeCall({ ...edits, name: 'staff.reset', input: z.
     const ticket = await reset(ctx, tx, target);
     await refuseWithoutOwner(tx);
     await noteOperation(tx, { reset: input.person });
-    await tell(
+    await notifyPerson(
       ctx,
       tx,
       target,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { roles, staffRoles } from '#db/schema/index.ts';
 import { asc, count, countDistinct, eq } from '#db/sql.ts';
+import { nearestAgorot, toBasisPoints } from '#domain/money/money.ts';
 import { isPermission, type Permission, permissions } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
@@ -75,8 +76,8 @@ const fields = {
 const written = ({ name, permissions: chosen, refund, discount }: z.output<z.ZodObject<typeof fields>>) => ({
   name,
   permissions: [...new Set(chosen)],
-  refundLimitAgorot: refund === undefined ? null : Math.round(refund * 100),
-  discountLimitBp: discount === undefined ? null : Math.round(discount * 100),
+  refundLimitAgorot: refund === undefined ? null : nearestAgorot(refund),
+  discountLimitBp: discount === undefined ? null : toBasisPoints(discount),
 });
 type Written = ReturnType<typeof written>;
 

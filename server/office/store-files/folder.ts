@@ -5,7 +5,7 @@ import type { Deps } from '../../context.ts';
 import type { Check } from '../../import/checks/checks.ts';
 import { readExisting } from '../../import/existing.ts';
 import type { Folder, StoreFolder } from '../../import/folder.ts';
-import { worldOf } from '../../import/known-references.ts';
+import { knownReferences } from '../../import/known-references.ts';
 import { newProblems, type Problem } from '../../import/problems.ts';
 import type { Writer } from '../../import/write/writer.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -98,11 +98,11 @@ export async function writeParts(
   const problems = newProblems();
   const only = { companyUid: store.companyUid, slugs: slugsIn(folder) };
   const existing = await readExisting(client, folder, problems, { only });
-  const world = worldOf(folder, existing, false);
+  const references = knownReferences(folder, existing, false);
   const notes = newProblems();
   const pictures = { views: new Map(), byPath: await picturesByPath(deps, store.key, filesIn(folder), problems) };
   for (const check of checks)
-    check({ folder, existing, world, problems, notes, acceptPriceChanges: false, setStock: false });
+    check({ folder, existing, references, problems, notes, acceptPriceChanges: false, setStock: false });
   refuseProblems(problems.list.filter(isEdited), fieldOf);
   const writer: Writer = {
     client,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { takeLock } from '#db/locks.ts';
 import { branches, branchStores, companies, stores } from '#db/schema/index.ts';
 import { asc, eq, inArray, sql } from '#db/sql.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { parseHtml } from '../../content/rich-text.ts';
+import { sanitizeRichText } from '../../content/rich-text.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { checkStores, keyFault } from '../../import/checks/stores.ts';
 import { menusFile, widgetsFile } from '../../import/schemas/content.ts';
@@ -25,8 +26,7 @@ import { type NewStore, startingData } from './starting-data.ts';
 import { startingPalettes } from './starting-palettes.ts';
 
 /** One at a time: a key, a domain and a position are free until the other has committed. */
-export const lockStores = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stores.create', 0))`);
+export const lockStores = (tx: Db) => takeLock(tx, 'stores.create');
 
 /** The importer's rules compare stores, and know nothing of the office. @throws BAD_REQUEST at the field */
 export function refuseOfficeDomain({ OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>, path: string, domain: string) {
@@ -161,7 +161,7 @@ async function writeStore(
         former_slugs: [],
         title,
         description,
-        html: parseHtml(body),
+        html: sanitizeRichText(body),
       })),
     },
   );

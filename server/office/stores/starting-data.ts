@@ -1,3 +1,4 @@
+import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { type BusinessKey, businessOf } from './businesses.ts';
 import type { LegalPage } from './legal/facts.ts';
@@ -21,11 +22,21 @@ export type NewStore = {
 
 const LEADS_KEPT_MONTHS = 24;
 
+type Gateway = NonNullable<NonNullable<StoreSettings['purchase']>['provider']>;
+
+/** The setting of each gateway's first terminal. A new store begins with the first gateway that has one. */
+const TERMINAL_SETTINGS = {
+  cardcom: 'CARDCOM_TERMINAL',
+  payplus: 'PAYPLUS_API_KEY',
+} as const satisfies Record<Exclude<Gateway, 'sandbox'>, keyof Environment>;
+const gateways = Object.keys(TERMINAL_SETTINGS) as (keyof typeof TERMINAL_SETTINGS)[];
+type StartingEnvironment = Pick<Environment, 'MODE' | (typeof TERMINAL_SETTINGS)[keyof typeof TERMINAL_SETTINGS]>;
+
+const gatewayOf = (env: StartingEnvironment): Gateway =>
+  env.MODE === 'live' ? (gateways.find((gateway) => env[TERMINAL_SETTINGS[gateway]]) ?? 'cardcom') : 'sandbox';
+
 /** `store.json`, menus, widgets and pages of a new store, as an import folder has them (docs/import-format.md). */
-export function startingData(
-  store: NewStore,
-  { MODE, CARDCOM_TERMINAL, PAYPLUS_API_KEY }: Pick<Environment, 'MODE' | 'CARDCOM_TERMINAL' | 'PAYPLUS_API_KEY'>,
-) {
+export function startingData(store: NewStore, env: StartingEnvironment) {
   const business = businessOf(store.business);
   const { clr1, clr2, clr3 } = store.palette;
   return {
@@ -42,9 +53,7 @@ export function startingData(
       },
       email: store.email,
       lead_email: store.email,
-      purchase: {
-        provider: MODE !== 'live' ? 'sandbox' : PAYPLUS_API_KEY && !CARDCOM_TERMINAL ? 'payplus' : 'cardcom',
-      },
+      purchase: { provider: gatewayOf(env) },
       leads_kept_months: LEADS_KEPT_MONTHS,
       ...(business.vehicle && { vehicle_names: [business.vehicle] }),
       ...(business.visits && { booking_words: business.visits }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
-import { type TradeInCondition, type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
+import { type TradeInCondition, type TradeInState, tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
-import { conditionOf, type TradeInCondition, type TradeInState } from '#domain/people/trade-in.ts';
+import { conditionOf, type TradeInCondition, type TradeInState } from '#domain/people/trade-in-questions.ts';
 import { productPath } from '#domain/text/links.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import { type PhotoRow, photosOf } from '../../leads/photos.ts';

@@ -341,10 +341,10 @@ test('the office’s table: saved by the importer’s rules, tried, undone; it c
   const tried = await act(site, owner, '/settings/trade-in', 'try', { company: company.uuid, ...honda, ...condition });
   expect(tried.data.result).toMatchObject({ range: { low: 4_500_000, high: 5_000_000 } });
   expect((await read((await offered()).secret)).json<TradeIn>().offer).toMatchObject({ low: 45_000, high: 50_000 });
-  const [{ deed }] = await query(
-    `select c.deed_uid as deed from changes c where c.table_name = 'companies' order by c.id desc limit 1`,
+  const [{ operation }] = await query(
+    `select c.deed_uid as operation from changes c where c.table_name = 'companies' order by c.id desc limit 1`,
   );
-  const undone = await act(site, owner, `/changes/${deed}`, 'undo', { reason: 'טעות' });
+  const undone = await act(site, owner, `/changes/${operation}`, 'undo', { reason: 'טעות' });
   expect(undone.data, JSON.stringify(undone.data)).toMatchObject({ ok: true });
   expect((await query('select trade_in from companies where uuid = $1', [company.uuid]))[0].trade_in).toEqual(was);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Customer } from '#contract/customers/customers.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { ApiError, call } from '~/api.ts';
 import { hasMarker, setSignedIn } from '~/signed-in.ts';
 import { adoptFavorites, ownerOfLists } from '../favorites/account-favorites.ts';
@@ -13,12 +14,12 @@ let wait = 1_000;
 
 let state: CustomerState = { status: 'unknown' };
 const first = state;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function set(next: CustomerState): void {
   state = next;
   setSignedIn(next.customer);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Nobody is signed in (any more): removes the account's data from the device, as a sign-out does. */
@@ -50,10 +51,7 @@ export function useCustomer(): CustomerState {
     if (state.status === 'unknown') void refreshCustomer();
   }, []);
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     () => state,
     () => first,
   );

@@ -50,7 +50,7 @@ function useLaterPage(isUsedUp: boolean): boolean {
     if (!isUsedUp) return;
     let isOver = false;
     const ask = () =>
-      Promise.resolve(lastSaved).then(
+      Promise.resolve(lastSaved()).then(
         async () => {
           await revalidate();
           if (!isOver) setAnswered(true);

@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
+import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 

@@ -1,3 +1,4 @@
+import { createListeners } from '#ui/hooks/listeners.ts';
 /** A visitor's choice on this store's origin. Nothing is allowed without a choice. */
 export type Consent = { analytics: boolean; marketing: boolean };
 type Kept = Consent & { version: number; at: string };
@@ -8,7 +9,7 @@ const VERSION = 1;
 /** After a year it is asked again. */
 const LIFETIME = 365 * 86_400_000;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 /** `undefined`: storage not read yet. With blocked storage the choice lasts as long as the page. */
 let current: Consent | null | undefined;
 
@@ -39,7 +40,7 @@ export function readConsent(): Consent | null {
 
 function set(next: Consent | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export function writeConsent(consent: Consent): void {
@@ -57,10 +58,10 @@ export function subscribe(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === KEY) set(stored());
   };
-  listeners.add(listener);
+  const stop = listeners.subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', onStorage);
   };
 }

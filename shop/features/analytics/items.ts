@@ -1,6 +1,7 @@
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import type { OrderLine } from '#contract/checkout/orders.ts';
+import { nearestAgorot, toShekels } from '#domain/money/money.ts';
 
 /** An item in GA4's form. Prices are shekels per piece, after its discount. */
 export type Item = {
@@ -17,7 +18,7 @@ export type Item = {
 };
 
 /** In whole agorot, so that sums show no floating-point noise. */
-const round = (shekels: number): number => Math.round(shekels * 100) / 100;
+const round = (shekels: number): number => toShekels(nearestAgorot(shekels));
 
 export const listedItem = (product: ProductPreview, list: string, index: number): Item => ({
   ...productItem(product),

@@ -58,13 +58,19 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
   const to = (day: string): string =>
     `?${new URLSearchParams([...[...search].filter(([key]) => key !== 'day'), ['day', day]])}`;
 
+  /** The address has it, too: the page that is loaded anew shows the same day. */
+  function choose(day: string): void {
+    window.history.replaceState(window.history.state, '', to(day));
+    onChoose(day);
+  }
+
   function go(event: KeyboardEvent<HTMLTableElement>): void {
     const from = (event.target as HTMLElement).dataset.day;
     if (!from) return;
     const next = event.key === ' ' ? from : target(event.key, from, isFree, (day) => byDay.has(day));
     if (next === undefined) return;
     event.preventDefault();
-    if (event.key === ' ') onChoose(from);
+    if (event.key === ' ') choose(from);
     else if (next) grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   }
 
@@ -97,7 +103,8 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
               {week.map((day) => (
                 <Day
                   key={day}
-                  {...{ day, alive, onChoose }}
+                  {...{ day, alive }}
+                  onChoose={choose}
                   to={isFree(day) ? to(day) : null}
                   chosen={day === chosen}
                   note={byDay.get(day)?.note ?? null}

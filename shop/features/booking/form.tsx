@@ -36,7 +36,7 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
   const asked = search.get('day');
   const [picked, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
   const lead = { source: 'booking', type: service.toLowerCase() };
-  const { form, scripts } = useSecretPageForm(schema, reply, { path: 'booking', values, lead });
+  const { form, scripts } = useSecretPageForm(schema, reply, { path: 'booking', draft: 'booking', values, lead });
 
   // Another branch has other days, and a time that was just taken is no longer free.
   const chosen = free.find((one) => one.day === picked) ?? free[0];

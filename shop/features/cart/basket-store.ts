@@ -1,4 +1,5 @@
 import type { CalcCart, CalcCartBody } from '#contract/checkout/cart-pricing.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { call } from '../../api.ts';
 import { signedInCustomer } from '../../signed-in.ts';
 import { readKnownOrder } from '../order/known-order.ts';
@@ -56,13 +57,13 @@ export type BasketStore = ReturnType<typeof createBasket>;
 export function createBasket({ uid, requested: first, read, onEvent }: Options) {
   const initial = emptyBasket(uid, first);
   let state = initial;
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   let newest: Promise<CartErrors> = Promise.resolve([]);
 
   function dispatch(event: BasketEvent): void {
     state = reduceBasket(state, event);
     onEvent(state, event);
-    for (const listener of listeners) listener();
+    notify();
   }
 
   const load = (): void => dispatch({ type: 'loaded', ...read() });
@@ -98,10 +99,7 @@ export function createBasket({ uid, requested: first, read, onEvent }: Options) 
     uid,
     get: () => state,
     getInitial: () => initial,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     load,
     replace,
     /**

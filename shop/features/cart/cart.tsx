@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { productPath } from '#domain/text/links.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 import type { RootData } from '~/root.tsx';
@@ -23,16 +24,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 let drawerOpen = false;
-const drawerListeners = new Set<() => void>();
+const drawer = createListeners();
 
 function setOpen(open: boolean): void {
   drawerOpen = open;
-  for (const listener of drawerListeners) listener();
-}
-
-function subscribeToDrawer(listener: () => void): () => void {
-  drawerListeners.add(listener);
-  return () => drawerListeners.delete(listener);
+  drawer.notify();
 }
 
 /**
@@ -41,7 +37,7 @@ function subscribeToDrawer(listener: () => void): () => void {
  */
 export function useCartDrawer() {
   const open = useSyncExternalStore(
-    subscribeToDrawer,
+    drawer.subscribe,
     () => drawerOpen,
     () => false,
   );

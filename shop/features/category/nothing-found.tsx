@@ -53,10 +53,23 @@ export default function NothingFound({ path, listing, chips, kind, elsewhere }: 
       </Empty>
     );
   }
+  if (elsewhere) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
+        אין מוצרים בחיפוש הזה.
+        <ButtonLink to="/category" variant="secondary" size="sm">
+          לכל הקטלוג
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="secondary" size="sm">
+          שאלו אותנו
+        </ButtonLink>
+      </p>
+    );
+  }
   return (
     <Empty
       drawing="search"
-      title={elsewhere ? 'אין מוצרים בחיפוש הזה' : listing.search ? 'לא מצאנו מה שחיפשתם' : 'אין כאן מוצרים כרגע'}
+      title={listing.search ? 'לא מצאנו מה שחיפשתם' : 'אין כאן מוצרים כרגע'}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/category">לכל הקטלוג</ButtonLink>
@@ -67,11 +80,9 @@ export default function NothingFound({ path, listing, chips, kind, elsewhere }: 
       }
     >
       <p>
-        {elsewhere
-          ? 'מה שמתאים לחיפוש מופיע למעלה.'
-          : listing.search
-            ? 'בדקו את הכתיב, נסו מילה אחת פחות, או חפשו לפי שם הדגם.'
-            : 'הדגמים יחזרו בקרוב. בינתיים, יש עוד הרבה מה לראות.'}
+        {listing.search
+          ? 'בדקו את הכתיב, נסו מילה אחת פחות, או חפשו לפי שם הדגם.'
+          : 'הדגמים יחזרו בקרוב. בינתיים, יש עוד הרבה מה לראות.'}
       </p>
     </Empty>
   );

@@ -290,7 +290,7 @@ function Actions({
   visit: string | null;
 }) {
   return (
-    <div className="grid content-start gap-2 md:max-w-72 print:hidden">
+    <div className="grid content-start gap-2 md:max-w-136 print:hidden">
       {order ? (
         <ButtonLink to={order} size="sm" className="px-2!" aria-label={`להזמנה: ${name}`}>
           להזמנה

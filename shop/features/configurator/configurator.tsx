@@ -50,7 +50,7 @@ export default function Configurator({ product, configurator, saved, shown, onCh
       aria-labelledby="configurator-title"
       className="border-t border-line focus:outline-none"
     >
-      <div className="page grid gap-x-14 gap-y-5 py-5 lg:gap-y-8 xl:gap-x-10 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:py-20">
+      <div className="page grid gap-x-14 gap-y-5 py-5 lg:gap-y-8 xl:gap-x-10 lg:grid-cols-[minmax(20rem,2fr)_minmax(0,3fr)] lg:py-20">
         <header className="grid gap-2 lg:col-span-2">
           <h2 id="configurator-title" className="text-2xl lg:text-3xl">
             בונים את {/^[א-ת]/.test(product.name) ? '' : 'ה־'}

@@ -97,7 +97,14 @@ export function Summary({ product, configurator, configuration, actions, folded 
         </div>
       ) : (
         <div className="grid gap-2">
-          <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+          <p
+            className={classNames(
+              'font-medium',
+              product.stock_policy === 'ON_REQUEST'
+                ? 'text-ink-2'
+                : 'rounded-md bg-warning-wash px-4 py-3 text-warning',
+            )}
+          >
             {product.stock_policy === 'ON_REQUEST'
               ? 'הדגם מגיע בהזמנה אישית. אפשר להשאיר פרטים ונחזור אליכם'
               : 'הגרסה הזו אזלה מהמלאי כרגע. אפשר לבחור צבע אחר או להשאיר פרטים'}

@@ -13,7 +13,8 @@ const OWNER = 'account_on_device';
 /** Changes being sent: an account list fetched meanwhile is older. */
 let saving = 0;
 /** The last change on its way to the account, or arrived there. */
-export let lastSaved: Promise<void> | undefined;
+let last: Promise<void> | undefined;
+export const lastSaved = (): Promise<void> | undefined => last;
 
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
 export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== null;
@@ -36,8 +37,8 @@ export async function adoptFavorites(account: string[], owner: string): Promise<
 
 /** Adds or removes at once, and reverts when the account refuses. @throws ApiError */
 export function saveFavorite(uuid: string, isFavorite: boolean): Promise<void> {
-  lastSaved = save(uuid, isFavorite);
-  return lastSaved;
+  last = save(uuid, isFavorite);
+  return last;
 }
 
 async function save(uuid: string, isFavorite: boolean): Promise<void> {

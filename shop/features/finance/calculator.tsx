@@ -14,7 +14,7 @@ import { TermFields } from './term-fields.tsx';
 
 /** Describes an adjusted value; that of the down payment stands by its field. */
 function snapText({ field, reason, to }: Snap, { months }: Offer): string {
-  const sum = isolate(formatExactPrice((to ?? 0) / 100));
+  const sum = isolate(formatExactPrice(toShekels(to ?? 0)));
   switch (field) {
     case 'plan':
       return 'התוכנית שבחרתם אינה מתאימה למחיר הזה, והחישוב עבר לתוכנית אחרת.';
@@ -53,7 +53,7 @@ export function tooLittleToLend({ plans, price, tradeIn }: Lent): { left: number
 function NothingToLend(lent: Lent) {
   const rest = tooLittleToLend(lent);
   if (!rest) return null;
-  const [left, least] = [rest.left, rest.least].map((agorot) => isolate(formatExactPrice(agorot / 100)));
+  const [left, least] = [rest.left, rest.least].map((agorot) => isolate(formatExactPrice(toShekels(agorot))));
   return (
     <p className="rounded-lg border border-line bg-ground px-5 py-4 text-ink-2">
       {rest.left === 0

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
 import type { RequestedTerms } from './offer.ts';
 
@@ -21,7 +22,7 @@ const isTerms = (value: unknown): value is RequestedTerms =>
 const isChosen = (value: unknown): value is Chosen => isObject(value) && Object.values(value).every(isTerms);
 
 let chosen: Chosen | null = null;
-const watchers = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 const read = (): Chosen => {
   chosen ??= readValue(KEY, isChosen, 'sessionStorage') ?? {};
@@ -35,17 +36,12 @@ export function chooseTerms(product: string, terms: RequestedTerms | null): void
   const { [product]: _, ...others } = read();
   chosen = Object.fromEntries([...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MOST));
   writeValue(KEY, chosen, 'sessionStorage');
-  for (const tell of watchers) tell();
-}
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+  notify();
 }
 
 export const useChosenTerms = (product: string): RequestedTerms | undefined =>
   useSyncExternalStore(
-    watch,
+    subscribe,
     () => chosenTerms(product),
     () => undefined,
   );

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { netPiece } from '#domain/money/trade-in-credit.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { BUYER_KEYS, isObject, onStored, readValue, writeValue } from '../../browser-storage.ts';
 
 /**
@@ -26,14 +27,14 @@ const isChosen = (value: unknown): value is ChosenTradeIn =>
   typeof value.low === 'number' &&
   Date.parse(String(value.expires_at)) > Date.now();
 
-const watchers = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 export const readTradeIn = (): ChosenTradeIn | null => readValue(BUYER_KEYS.tradeIn, isChosen);
 
 /** `null`: none any more. */
 export function chooseTradeIn(chosen: ChosenTradeIn | null): void {
   writeValue(BUYER_KEYS.tradeIn, chosen);
-  for (const tell of watchers) tell();
+  notify();
 }
 
 /** What is chosen, once the server has told how its offer stands now; `null`: it is no offer any more. */
@@ -46,10 +47,10 @@ export function refreshTradeIn(secret: string, offer: Pick<ChosenTradeIn, 'low' 
 }
 
 function watch(tell: () => void): () => void {
-  watchers.add(tell);
+  const leave = subscribe(tell);
   const stop = onStored(tell);
   return () => {
-    watchers.delete(tell);
+    leave();
     stop();
   };
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { TradeInOffer } from '#domain/catalogue/product-page/price-card.ts';
+import { nearestAgorot, toPercent, toShekels } from '#domain/money/money.ts';
 import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -8,7 +9,7 @@ import type { Offer, RequestedTerms } from './offer.ts';
 import { roundStops, Slider } from './slider.tsx';
 import { TypedNumberField } from './typed-number-field.tsx';
 
-const shekels = (agorot: number): string => isolate(formatExactPrice(agorot / 100));
+const shekels = (agorot: number): string => isolate(formatExactPrice(toShekels(agorot)));
 
 type Props = {
   offer: Offer;
@@ -30,7 +31,7 @@ export function TradeInChoice({ offer, requested, onRequest, tradeIn }: Props & 
       <span className="grid gap-0.5">
         <span className="font-semibold">הרכב שלכם כחלק מהמקדמה</span>
         <span className="text-sm text-ink-2">
-          זיכוי משוער <Price value={tradeInCredit(tradeIn.low, tradeIn.piece, quote.price / 100)} />, בכפוף לבדיקה
+          זיכוי משוער <Price value={tradeInCredit(tradeIn.low, tradeIn.piece, toShekels(quote.price))} />, בכפוף לבדיקה
         </span>
       </span>
     </label>
@@ -40,13 +41,13 @@ export function TradeInChoice({ offer, requested, onRequest, tradeIn }: Props & 
 /** The down payment: money, and what is chosen to be counted of the used vehicle. */
 export function DownFields({ offer, requested, onRequest }: Props) {
   const { quote, down, tradeIn: credit } = offer;
-  const percent = Math.round((10_000 * quote.down) / quote.price) / 100;
+  const percent = toPercent(Math.round((10_000 * quote.down) / quote.price));
   // Steps large enough for a thumb: about a hundredth of the price, in round sums.
   const step = quote.price >= 4_000_000 ? 50_000 : 10_000;
   const id = useId();
   const adjusted = adjustedText(offer);
   /** The whole down payment, which is never less than the vehicle that is a part of it. */
-  const requestDown = (agorot: number) => onRequest({ ...requested, down: Math.max(0, agorot - credit) / 100 });
+  const requestDown = (agorot: number) => onRequest({ ...requested, down: toShekels(Math.max(0, agorot - credit)) });
   return (
     <fieldset className="grid min-w-0 gap-3 @4xl:gap-4">
       <legend className="mb-2 text-lg font-bold">מקדמה</legend>
@@ -55,8 +56,8 @@ export function DownFields({ offer, requested, onRequest }: Props) {
           label={credit > 0 ? 'סכום בכסף, ב־₪' : 'סכום, ב־₪'}
           name="down"
           describedBy={id}
-          value={formatExactPrice((quote.down - credit) / 100).replace('₪', '')}
-          onValue={(sum) => requestDown(Math.round(sum * 100) + credit)}
+          value={formatExactPrice(toShekels(quote.down - credit)).replace('₪', '')}
+          onValue={(sum) => requestDown(nearestAgorot(sum) + credit)}
         />
         <TypedNumberField
           label="אחוז מהמחיר"

@@ -1,5 +1,6 @@
 import { LAST_PAYMENT } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { Price } from '#ui/price.tsx';
 import type { Offer } from './offer.ts';
@@ -12,7 +13,7 @@ export function Figures({ offer }: { offer: Offer }) {
     <div className="on-dark grid h-full grid-rows-[auto_1fr_auto] gap-4 rounded-xl bg-dark p-5 text-on-dark sm:p-8 lg:gap-6">
       <output className="grid gap-1">
         <span className="text-on-dark-muted">החזר חודשי</span>
-        <Price value={quote.monthly / 100} className="justify-self-start text-4xl cramped:text-2xl font-black" />
+        <Price value={toShekels(quote.monthly)} className="justify-self-start text-4xl cramped:text-2xl font-black" />
         <span className="text-on-dark-muted">{quote.months} תשלומים חודשיים שווים</span>
       </output>
       <Fold until="lg" title="כל נתוני ההלוואה" className="border-t border-dark-line lg:pt-5">

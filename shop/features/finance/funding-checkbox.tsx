@@ -40,7 +40,7 @@ export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }
         </Button>
       )}
       {keeping.name === 'kept' && (
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grow grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-2">
           <SaveQuote uid={keeping.uid} />
           {purchase ? (
             <ButtonLink to={`${purchase}${keeping.uid}`}>המשך לרכישה במימון</ButtonLink>

@@ -7,10 +7,10 @@ import {
   type TradeInOffer,
   vehiclePrice,
 } from '#domain/catalogue/product-page/price-card.ts';
-import type { PlanTerms } from '#domain/money/finance.ts';
+import type { PlanTerms } from '#domain/money/finance-formulas.ts';
 import { type FinanceOffer, financeOffer, leavesLoan } from '#domain/money/finance-offer.ts';
 import { downRange, monthsOffered } from '#domain/money/finance-terms.ts';
-import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { nearestAgorot, toAgorot, toBasisPoints, toShekels } from '#domain/money/money.ts';
 import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 
@@ -28,19 +28,19 @@ export type RequestedTerms = {
 };
 
 export type Plan = FinancePlan & PlanTerms;
-/** Agorot, as in `domain/money/finance.ts`. */
+/** Agorot, as in `domain/money/finance-formulas.ts`. */
 export type Offer = FinanceOffer<Plan> & { down: { min: number; max: number }; months: number[] };
 
 /** A plan with its terms as integers. */
 const inAgorot = (plan: FinancePlan): Plan => ({
   ...plan,
-  rateBp: toAgorot(plan.rate),
+  rateBp: toBasisPoints(plan.rate),
   monthsMin: plan.months_min,
   monthsMax: plan.months_max,
   monthsStep: plan.months_step,
-  downMinBp: toAgorot(plan.down_min),
-  downMaxBp: toAgorot(plan.down_max),
-  balloonBp: toAgorot(plan.balloon),
+  downMinBp: toBasisPoints(plan.down_min),
+  downMaxBp: toBasisPoints(plan.down_max),
+  balloonBp: toBasisPoints(plan.balloon),
   feeAgorot: toAgorot(plan.fee),
   minAgorot: toAgorot(plan.min),
   maxAgorot: toAgorot(plan.max),
@@ -69,10 +69,10 @@ export function offerOf(
   if (!leavesLoan(all, toAgorot(price), credit)) return null;
   const nearest = financeOffer(all, toAgorot(price), {
     plan: all.find(({ id }) => id === requested.plan),
-    down: requested.down === undefined ? undefined : Math.round(requested.down * 100),
+    down: requested.down === undefined ? undefined : nearestAgorot(requested.down),
     tradeIn: requested.trade_in ? credit : 0,
     months: requested.months,
-    monthly: requested.monthly === undefined ? undefined : Math.round(requested.monthly * 100),
+    monthly: requested.monthly === undefined ? undefined : nearestAgorot(requested.monthly),
   });
   const down = nearest && downRange(nearest.plan, toAgorot(price), nearest.tradeIn);
   return nearest && down && { ...nearest, down, months: monthsOffered(nearest.plan) };
@@ -106,8 +106,8 @@ export const askFor = ({
   tradeIn,
 }: Offer): Pick<QuoteBody, 'plan_id' | 'down' | 'trade_in' | 'months' | 'keep'> => ({
   plan_id: plan.id,
-  down: (quote.down - tradeIn) / 100,
-  ...(tradeIn > 0 && { trade_in: tradeIn / 100 }),
+  down: toShekels(quote.down - tradeIn),
+  ...(tradeIn > 0 && { trade_in: toShekels(tradeIn) }),
   months: quote.months,
   keep: true,
 });

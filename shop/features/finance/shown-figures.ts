@@ -1,6 +1,6 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { loanFigures } from '#domain/money/finance-figures.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { toPercent, toShekels } from '#domain/money/money.ts';
 import type { Offer } from './offer.ts';
 
 /** An offer as the server names it. */
@@ -16,7 +16,7 @@ const inShekels = ({ plan, quote, tradeIn }: Offer) => ({
   fee: toShekels(quote.fee),
   total_payments: toShekels(quote.totalPayments),
   credit_cost: toShekels(quote.creditCost),
-  effective_rate: quote.effectiveBp / 100,
+  effective_rate: toPercent(quote.effectiveBp),
 });
 
 type Shown = Pick<FinanceQuote, 'months' | 'monthly'> & Parameters<typeof loanFigures>[0];

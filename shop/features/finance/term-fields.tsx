@@ -1,4 +1,5 @@
-import { financeQuote } from '#domain/money/finance.ts';
+import { financeQuote } from '#domain/money/finance-formulas.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import type { Offer, RequestedTerms } from './offer.ts';
@@ -7,7 +8,7 @@ import { TypedNumberField } from './typed-number-field.tsx';
 
 type Props = { offer: Offer; requested: RequestedTerms; onRequest: (requested: RequestedTerms) => void; name: string };
 
-const shekels = (agorot: number): string => formatExactPrice(agorot / 100);
+const shekels = (agorot: number): string => formatExactPrice(toShekels(agorot));
 
 /** Number of payments or monthly sum: one is set and the other follows. */
 export function TermFields({ offer, requested, onRequest, name }: Props) {
@@ -29,7 +30,7 @@ export function TermFields({ offer, requested, onRequest, name }: Props) {
           {...{ name }}
           label="החזר חודשי"
           chosen={byMonthly}
-          onChoose={() => onRequest({ ...requested, months: undefined, monthly: quote.monthly / 100 })}
+          onChoose={() => onRequest({ ...requested, months: undefined, monthly: toShekels(quote.monthly) })}
         />
       </div>
       {byMonthly ? (
@@ -45,7 +46,7 @@ export function TermFields({ offer, requested, onRequest, name }: Props) {
             stops={[...counts.keys()].reverse()}
             value={quote.monthly}
             text={(monthly) => `${isolate(shekels(monthly))} × ${counts.get(monthly) ?? quote.months}`}
-            onValue={(monthly) => onRequest({ ...requested, monthly: monthly / 100 })}
+            onValue={(monthly) => onRequest({ ...requested, monthly: toShekels(monthly) })}
           />
         </>
       ) : (

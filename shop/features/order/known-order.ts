@@ -1,3 +1,4 @@
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { BUYER_KEYS, isObject, onStored, readValue, writeValue } from '../../browser-storage.ts';
 
 /**
@@ -19,10 +20,7 @@ const AREAS = ['sessionStorage', 'localStorage'] as const;
 
 /** The account's order, from the server: nothing of it is stored on the device. */
 let ofAccount: KnownOrder | null = null;
-const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const { notify, subscribe } = createListeners();
 
 /** This tab's order comes before another tab's, and that before the account's. */
 export function readKnownOrder(): KnownOrder | null {
@@ -34,22 +32,22 @@ export function readKnownOrder(): KnownOrder | null {
 export function keepKnownOrder(order: KnownOrder): void {
   if (order.uid === undefined) ofAccount = order;
   else for (const area of AREAS) writeValue(BUYER_KEYS.order, order, area);
-  tell();
+  notify();
 }
 
 export function forgetKnownOrder(secret: string): void {
   for (const area of AREAS)
     if (readValue(BUYER_KEYS.order, isOrder, area)?.secret === secret) writeValue(BUYER_KEYS.order, null, area);
   if (ofAccount?.secret === secret) ofAccount = null;
-  tell();
+  notify();
 }
 
 /** Also when another tab has placed or finished an order. */
 export function onKnownOrder(changed: () => void): () => void {
-  listeners.add(changed);
+  const leave = subscribe(changed);
   const stop = onStored((key) => (key === null || key === BUYER_KEYS.order) && changed());
   return () => {
-    listeners.delete(changed);
+    leave();
     stop();
   };
 }

@@ -1,16 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { OpenOrder } from '#contract/checkout/orders.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { call } from '~/api.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { forgetKnownOrder, keepKnownOrder, onKnownOrder, readKnownOrder } from './known-order.ts';
 
 /** The server's latest state of the order. */
 let open: OpenOrder | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function set(next: OpenOrder | null): void {
   open = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 let asking: Promise<void> | null = null;
@@ -41,10 +42,10 @@ async function ask(): Promise<void> {
 
 function subscribe(listener: () => void): () => void {
   const stop = onKnownOrder(() => void askOpenOrder());
-  listeners.add(listener);
+  const leave = listeners.subscribe(listener);
   return () => {
+    leave();
     stop();
-    listeners.delete(listener);
   };
 }
 

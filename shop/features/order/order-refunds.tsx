@@ -13,8 +13,25 @@ export function OrderRefunds({ order: { refunds } }: { order: Order }) {
         החזרים
       </h3>
       <dl className="grid gap-2">
-        {refunds.map(({ amount, at, done }) => (
-          <Row key={`${at} ${amount}`} label={done ? `הוחזר ב־${formatLongDate(at)}` : 'החזר בטיפול'}>
+        {refunds.map(({ id, amount, at, done, to }) => (
+          <Row
+            key={id}
+            label={
+              <>
+                {done ? `הוחזר ב־${formatLongDate(at)}` : 'החזר בטיפול'}
+                {to?.wallet && (
+                  <>
+                    , ל־<bdi>{to.wallet}</bdi>
+                  </>
+                )}
+                {to?.last4 && !to.wallet && (
+                  <>
+                    , לכרטיס <bdi dir="ltr">•••• {to.last4}</bdi>
+                  </>
+                )}
+              </>
+            }
+          >
             <Price value={amount} className="font-semibold" />
           </Row>
         ))}
@@ -28,7 +45,7 @@ export function OrderRefunds({ order: { refunds } }: { order: Order }) {
   );
 }
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="flex justify-between gap-4">
     <dt className="min-w-0">{label}</dt>
     <dd>{children}</dd>

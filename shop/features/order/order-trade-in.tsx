@@ -1,6 +1,6 @@
 import type { Order } from '#contract/checkout/orders.ts';
 import { tradeInRest } from '#domain/money/trade-in-credit.ts';
-import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '#domain/people/trade-in.ts';
+import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '#domain/people/trade-in-questions.ts';
 import { Price } from '#ui/price.tsx';
 
 /** The used vehicle that the order was placed with. What the inspection has confirmed is one of the order's discounts. */

@@ -86,7 +86,7 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
         </noscript>
         {chosen.model !== '' && <ChassisField initial={chosen.chassis} isChassis={isChassis} />}
       </form>
-      {byPlate && <PlateFinder reply={reply} />}
+      {byPlate && <PlateFinder label="חיפוש לפי מספר רישוי" button="איתור הדגם" reply={reply} />}
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי מספר חלק"

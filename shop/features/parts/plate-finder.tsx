@@ -4,20 +4,31 @@ import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ plateForm }) => plateForm);
 
+type Props = {
+  /** What the form does, for whoever hears it. */
+  label: string;
+  button: string;
+  reply: FormReply | undefined;
+  className?: string;
+};
+
 /** Model and year by the plate; it is sent, as it is nothing for an address. */
-export function PlateFinder({ reply }: { reply: FormReply | undefined }) {
-  const form = useForm(schema, { reply, values: {}, busy: useNavigation().formMethod === 'POST' });
+export function PlateFinder({ label, button, reply, className = 'bg-ground' }: Props) {
+  const form = useForm(schema, { reply, values: {}, busy: useNavigation().formData?.get('form') === 'plate' });
   return (
     <Form
       {...form.props}
-      aria-label="חיפוש לפי מספר רישוי"
-      className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
+      preventScrollReset
+      aria-label={label}
+      className={classNames('grid content-start gap-4 rounded-xl p-5 md:p-7', className)}
     >
       <h2 className="text-xl">לפי מספר רישוי</h2>
       <FormErrors form={form} />
+      <input type="hidden" name="form" value="plate" />
       <TextField
         label="מספר הרישוי של הרכב"
         {...form.field('plate')}
@@ -29,7 +40,7 @@ export function PlateFinder({ reply }: { reply: FormReply | undefined }) {
         hint="הדגם והשנה יימצאו לפי מאגר הרכב של משרד התחבורה"
       />
       <Button {...form.button} className="justify-self-start">
-        איתור הדגם
+        {button}
       </Button>
     </Form>
   );

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { optionGroups } from '#domain/catalogue/variants.ts';
 import { keepNumber, prose } from '#domain/text/format.ts';
@@ -56,7 +57,7 @@ export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuid
                   <FavoriteButton uuid={product.id} name={product.name} />
                 </div>
               </div>
-              <h1 className="product-title font-black">
+              <h1 className="product-title font-black" style={{ '--letters': product.name.length } as CSSProperties}>
                 <bdi>{keepNumber(product.name)}</bdi>
               </h1>
               <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { ChevronLeft, FileText, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Successor } from '#contract/catalogue/products.ts';
 import type { SuggestedArticle, SuggestedCategory } from '#contract/catalogue/search.ts';
@@ -37,7 +37,7 @@ export default function SearchHead({ search, total, found }: Props) {
           <ReplacedNote {...found.replaced} />
         </div>
       )}
-      <SearchPlaces {...found} />
+      {total > 0 ? <SearchPlaces {...found} /> : <SearchAnswers {...found} />}
       {(total === 0 || search === '') && <PopularSearches searches={found.popular} />}
     </>
   );
@@ -64,6 +64,40 @@ function SearchPlaces({ categories, articles, posts }: Props['found']) {
             </Link>
           </li>
         ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where the search leads when no product is found: what it asked for, not something beside it. */
+function SearchAnswers({ categories, articles, posts }: Props['found']) {
+  const answers = [
+    ...articles,
+    ...categories.map(({ name, slug }) => ({ title: name, path: categoryPath(slug.name) })),
+    ...posts,
+  ];
+  if (answers.length === 0) return null;
+  return (
+    <nav aria-labelledby="answers-title" className="mt-6">
+      <h2 id="answers-title" className="text-xl">
+        מה שמצאנו
+      </h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {answers.map(({ title, path }) => {
+          const Icon = path.startsWith('/distributors') ? MapPin : FileText;
+          return (
+            <li key={path}>
+              <Link
+                to={path}
+                className="flex h-full min-h-16 items-center gap-4 rounded-lg bg-ground-2 p-5 text-lg font-semibold hover:bg-ground-3"
+              >
+                <Icon aria-hidden className="size-6 shrink-0 text-accent-ink" />
+                <bdi className="grow">{title}</bdi>
+                <ChevronLeft aria-hidden className="size-5 shrink-0 text-ink-3" />
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

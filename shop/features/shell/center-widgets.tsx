@@ -7,18 +7,21 @@ import { useLeadBanner } from '~/anchors.ts';
 import { useStore } from '~/store.ts';
 import { linksOf } from './menus/links-of.ts';
 
-/** Floating button that leads to the lead banner, or to the page of its form. */
+/**
+ * Floating button that leads to the lead banner, or to the page of its form. It follows the window only down to where it stands in the
+ * page, so that it never lies over the banner. From tablets on it lies in the page's margin and says its name when it is pointed at; a
+ * phone has no such margin, and there it leaves with the head while one scrolls down.
+ */
 function LeaveDetails() {
   const leaveDetails = useLeadBanner();
   return (
     <button
       type="button"
       onClick={leaveDetails}
-      className="fixed end-4 bottom-20 z-30 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-action lg:px-5 font-semibold text-on-action shadow-floating hover:bg-action-hover md:bottom-6"
+      className="leave-details group bg-action font-semibold text-on-action shadow-floating hover:bg-action-hover"
     >
-      <MessageCircle aria-hidden className="size-5" />
-      {/* On narrow screens the text would cover content. */}
-      <span className="max-lg:sr-only">דברו איתנו</span>
+      <MessageCircle aria-hidden className="size-5 shrink-0" />
+      <span className="sr-only md:group-hover:not-sr-only md:group-focus-visible:not-sr-only">דברו איתנו</span>
     </button>
   );
 }
@@ -42,12 +45,14 @@ export default function CenterWidgets({ first }: { first: string }) {
   const widgets = layout.widgets.filter(
     (widget) => widget.area.key === 'CENTER' && (first === '' || widget.component.key === 'lead_banner'),
   );
+  const form = widgets.findIndex(({ component }) => component.key === 'lead_banner');
+  const above = form < 0 ? widgets.length : form;
+  const show = (widget: Widget) => <CenterWidget key={widget.id} widget={widget} />;
   return (
     <>
-      {widgets.map((widget) => (
-        <CenterWidget key={widget.id} widget={widget} />
-      ))}
+      {widgets.slice(0, above).map(show)}
       {!['product', 'compare', 'spare-parts'].includes(first) && <LeaveDetails />}
+      {widgets.slice(above).map(show)}
     </>
   );
 }

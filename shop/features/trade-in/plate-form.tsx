@@ -5,12 +5,14 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
+import { useFormDraft } from '~/forms/draft.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ plateForm }) => plateForm);
 
 /** The first step: a plate, or the details by hand. */
 export function PlateForm({ byHand, reply }: { byHand: string; reply: FormReply | undefined }) {
   const form = useForm(schema, { reply, values: {}, busy: useNavigation().formMethod === 'POST' });
+  useFormDraft('trade-in', form.id);
   return (
     <Form {...form.props} preventScrollReset className="mt-8 grid max-w-xl gap-4 rounded-xl bg-ground-2 p-5 sm:p-8">
       <FormErrors form={form} />

@@ -9,7 +9,7 @@ import {
   type TradeInQuestion,
   tradeInKinds,
   tradeInQuestions,
-} from '#domain/people/trade-in.ts';
+} from '#domain/people/trade-in-questions.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
@@ -46,6 +46,7 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
   const lead = { source: 'trade-in', type: 'trade_in' };
   const { form, scripts } = useSecretPageForm(schema, reply, {
     path: 'trade-in',
+    draft: `trade-in ${plate?.plate ?? kind}`,
     values: { product_uid: product, chosen },
     lead,
   });

@@ -227,7 +227,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   const { slow, latest } = useLatestListing(listing);
   // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed.
+  const elsewhere = search !== null && leadsElsewhere(search);
   const listed = total > 0 || filtered;
+  // A search that leads to a branch or a page has no use for them either, unless it is being typed there.
+  const aside = elsewhere && total === 0 && chips.length === 0 ? 'contents not-focus-within:hidden' : 'contents';
   const view = latest.view ?? loaderData.view;
   // Who asked for a payment reads its terms first.
   const asked = listing.filters.monthly_max !== undefined;
@@ -247,9 +250,15 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-2 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">
-        {listed && <Filters {...{ path, filters, total, kind }} listing={latest} counted={total > 0 ? counted : ''} />}
+        <div className={aside}>
+          {listed && (
+            <Filters {...{ path, filters, total, kind }} listing={latest} counted={total > 0 ? counted : ''} />
+          )}
+        </div>
         <div className="min-w-0 grow">
-          {listed && <Toolbar {...{ path, view, counted, filters }} listing={latest} active={chips.length} />}
+          <div className={aside}>
+            {listed && <Toolbar {...{ path, view, counted, filters }} listing={latest} active={chips.length} />}
+          </div>
           {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
           {asked && <MonthlyNote monthly={monthly} />}
           <div className="mt-2 md:mt-4" aria-busy={slow}>
@@ -266,11 +275,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 colors={splitValues(listing.filters.color ?? '')}
               />
             ) : (
-              <NothingFound
-                {...{ path, chips, kind }}
-                listing={latest}
-                elsewhere={search !== null && leadsElsewhere(search)}
-              />
+              <NothingFound {...{ path, chips, kind, elsewhere }} listing={latest} />
             )}
           </div>
           {!asked && <MonthlyNote monthly={monthly} />}

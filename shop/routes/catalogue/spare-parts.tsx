@@ -2,18 +2,14 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import type { Part, PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
-import { plateForm } from '#contract/leads/trade-in-form.ts';
 import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
-import { registeredModel } from '#domain/catalogue/parts/registered-model.ts';
-import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
-import { tradeInName } from '#domain/people/trade-in.ts';
+import type { FormReply } from '#domain/forms/parse-form.ts';
 import { listCollections } from '#server/catalogue/collections/collections.ts';
 import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { getParts } from '#server/catalogue/parts/parts.ts';
 import { findVehicle, hasPlates, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
 import type { RequestContext } from '#server/context.ts';
-import { findVehicle as findPlate } from '#server/leads/trade-ins/vehicle.ts';
-import { Refusal } from '#server/platform/errors.ts';
+import { findModel } from '#server/leads/trade-ins/vehicle.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -88,26 +84,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs): Promise<FormReply | Response> {
   const ctx = contextOf(context);
   const { category } = readPartsQuery(new URL(request.url).searchParams);
-  const { data: typed, errors, values } = parseForm(plateForm, await request.formData());
-  if (errors) return { errors, values };
-  const refused = (message: string): FormReply => ({ errors: {}, values, message });
   const makes = await listPartsVehicles(ctx);
   // The registry is asked for parts, and not for whoever sends a plate to any store.
-  if (makes.length === 0) return refused('אין בחנות הזו חלקים לפי דגם. אפשר לחפש לפי מספר החלק.');
-  try {
-    const found = await findPlate(ctx, typed.plate);
-    if (found.state !== 'found')
-      return refused(
-        `${found.state === 'away' ? 'מאגר הרכב אינו זמין כרגע.' : 'המספר אינו במאגר הרכב. בדקו אותו, או'} בחרו יצרן, דגם ושנה.`,
-      );
-    const vehicle = registeredModel(makes, found);
-    if (!vehicle) return refused(`${tradeInName(found)}: אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.`);
-    const year = vehicle.years.includes(found.year) ? found.year : null;
-    return redirect(sparePartsPath({ model: vehicle.slug.name, year, category }), 303);
-  } catch (error) {
-    if (error instanceof Refusal) return refused(error.message);
-    throw error;
-  }
+  if (makes.length === 0)
+    return { errors: {}, values: {}, message: 'אין בחנות הזו חלקים לפי דגם. אפשר לחפש לפי מספר החלק.' };
+  const found = await findModel(ctx, await request.formData(), makes, {
+    byHand: 'בחרו יצרן, דגם ושנה.',
+    notOurs: 'אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.',
+  });
+  if (found.refused) return found.refused;
+  const { vehicle } = found;
+  const year = vehicle.years.includes(found.year) ? found.year : null;
+  return redirect(sparePartsPath({ model: vehicle.slug.name, year, category }), 303);
 }
 
 type Requested = ReturnType<typeof readPartsQuery>;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
+import { papersCookie } from '#server/checkout/fulfilment/buyer-tasks/paper-access.ts';
 import { findOrderByForm } from '#server/customers/account/find-order.ts';
 import { Button } from '#ui/button.tsx';
 import { PhoneField } from '#ui/form/contact-fields.tsx';
@@ -15,22 +16,42 @@ export const headers = loaderHeadersOf;
 
 const TITLE = 'איפה ההזמנה שלי?';
 
+/** What the order is looked up for: papers that were sent for it are opened by the code alone, even by who has the order's link. */
+const purposes = {
+  order: { title: TITLE, why: '', seen: 'ההזמנה', submit: 'לפרטי ההזמנה', page: '' },
+  papers: {
+    title: 'המסמכים ששלחתם',
+    why: 'כדי לשמור על מסמכים מזהים, הם נפתחים רק אחרי אימות הטלפון. ',
+    seen: 'המסמכים',
+    submit: 'למסמכים',
+    page: '/tasks',
+  },
+};
+const purposeOf = (value: unknown): keyof typeof purposes => (value === 'papers' ? value : 'order');
+
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
+  const { searchParams } = new URL(request.url);
   const description = 'מספר ההזמנה והטלפון שמסרתם בהזמנה, והפרטים לפניכם.';
   return uncached({
     head: headOf(ctx.store, { title: TITLE, description, path: '/order', noindex: true }),
-    number: new URL(request.url).searchParams.get('order')?.slice(0, 20) ?? '',
+    number: searchParams.get('order')?.slice(0, 20) ?? '',
+    purpose: purposeOf(searchParams.get('for')),
   });
 }
 
 /** Two plain forms, one after the other: who has no scripts finds the order, too. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const reply = await findOrderByForm(contextOf(context), await request.formData());
-  return reply.step === 'found' ? redirect(`/order/${reply.secret}`, 303) : reply;
+  const ctx = contextOf(context);
+  const form = await request.formData();
+  const reply = await findOrderByForm(ctx, form);
+  if (reply.step !== 'found') return reply;
+  const headers: HeadersInit = reply.carries ? { 'set-cookie': papersCookie(ctx, reply.carries) } : {};
+  return redirect(`/order/${reply.secret}${purposes[purposeOf(form.get('for'))].page}`, { status: 303, headers });
 }
 
-export default function FindOrder({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function FindOrder({ loaderData: { purpose, ...loaded }, actionData: reply }: Route.ComponentProps) {
+  const words = purposes[purpose];
   const navigation = useNavigation();
   const busy = navigation.formMethod === 'POST';
   const status = useRef<HTMLDivElement>(null);
@@ -49,12 +70,12 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
   // A phone that reads its messages meanwhile may load the page anew. The router writes its own address until it has arrived.
   useEffect(() => {
     if (!number || !phone || !arrived) return;
-    window.history.replaceState(window.history.state, '', `?${new URLSearchParams({ order: number })}`);
+    window.history.replaceState(window.history.state, '', `?${new URLSearchParams({ order: number, for: purpose })}`);
     writeDraft('order', { number, phone });
-  }, [number, phone, arrived]);
+  }, [number, phone, arrived, purpose]);
   return (
     <div className="page max-w-xl py-10 pb-20 lg:pt-16">
-      <h1 className="text-3xl font-black">{TITLE}</h1>
+      <h1 className="text-3xl font-black">{words.title}</h1>
       <div ref={status} tabIndex={-1} className="mt-3 outline-none">
         {trouble ? (
           <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
@@ -64,10 +85,13 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
           <p className="text-lg text-ink-2">
             {atCode ? (
               <>
-                שלחנו קוד ב־SMS אל <bdi dir="ltr">{atCode.phone}</bdi>. הזינו אותו כדי לראות את ההזמנה.
+                שלחנו קוד ב־SMS אל <bdi dir="ltr">{atCode.phone}</bdi>. הזינו אותו כדי לראות את {words.seen}.
               </>
             ) : (
-              'הזינו את מספר ההזמנה ואת הטלפון הנייד שמסרתם בהזמנה. נשלח אליו קוד חד־פעמי.'
+              <>
+                {words.why}
+                הזינו את מספר ההזמנה ואת הטלפון הנייד שמסרתם בהזמנה. נשלח אליו קוד חד־פעמי.
+              </>
             )}
           </p>
         )}
@@ -76,6 +100,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
         <Form method="post" noValidate key="code" className="mt-8 grid gap-5">
           <input type="hidden" name="number" value={atCode.number} />
           <input type="hidden" name="phone" value={atCode.phone} />
+          <input type="hidden" name="for" value={purpose} />
           <TextField
             label="הקוד שקיבלתם"
             name="code"
@@ -93,7 +118,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={busy}>
-              לפרטי ההזמנה
+              {words.submit}
             </Button>
             <Button type="submit" name="again" value="1" variant="quiet" disabled={busy}>
               שליחת קוד נוסף
@@ -105,11 +130,12 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
         </Form>
       ) : (
         <Form method="post" noValidate key="order" id="find-order" className="mt-8 grid gap-5">
+          <input type="hidden" name="for" value={purpose} />
           <TextField
             label="מספר הזמנה"
             name="number"
             dir="ltr"
-            defaultValue={typed?.number ?? loaderData.number}
+            defaultValue={typed?.number ?? loaded.number}
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={20}

@@ -1,9 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { data } from 'react-router';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { signForm } from '#contract/checkout/sign-form.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { formatLongDate } from '#domain/text/format.ts';
+import { papersCookie } from '#server/checkout/fulfilment/buyer-tasks/paper-access.ts';
 import { signTask } from '#server/checkout/fulfilment/buyer-tasks/send.ts';
 import { readTasks } from '#server/checkout/fulfilment/buyer-tasks/tasks.ts';
 import { readCancelling } from '#server/checkout/orders/cancellation-notices.ts';
@@ -34,7 +36,7 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   const { number, status } = order;
   return uncached({
     ...{ number, status, secret, title: `לפני המסירה | ${ctx.store.name}` },
-    tasks: await readTasks(ctx.db, uuid),
+    tasks: await readTasks(ctx.db, uuid, ctx),
     date: await readHandoverDate(ctx, uuid),
     cancelling: await readCancelling(ctx, order),
   });
@@ -42,24 +44,26 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
 
 type Reply = { position: number | null; refused?: FormReply };
 
+const answer = (reply: Reply, headers: HeadersInit = {}) => data(reply, { headers });
+
 /** Signs a task, or books the date of the handover. `position`: the task; `null` for the date. */
-export async function action({ context, params: { secret }, request }: Route.ActionArgs): Promise<Reply> {
+export async function action({ context, params: { secret }, request }: Route.ActionArgs) {
   const ctx = contextOf(context);
   const form = await request.formData();
   if (form.has('book')) {
     const refused = await bookByForm(ctx, secret, form).catch(notFoundOr);
-    return { position: null, ...(refused && { refused: { errors: {}, values: {}, ...refused } }) };
+    return answer({ position: null, ...(refused && { refused: { errors: {}, values: {}, ...refused } }) });
   }
   const { data: signature, errors, values } = parseForm(signForm, form);
   const position = Number(form.get('position'));
-  if (errors) return { position, refused: { errors, values } };
+  if (errors) return answer({ position, refused: { errors, values } });
   try {
-    await signTask(ctx, { order: secret, ...signature });
-    return { position };
+    const { carries } = await signTask(ctx, { order: secret, ...signature });
+    return answer({ position }, { 'set-cookie': papersCookie(ctx, carries) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'ORDER_NOT_FOUND') return notFoundOr(error);
-    return { position, refused: { errors: {}, values, message: error.message } };
+    return answer({ position, refused: { errors: {}, values, message: error.message } });
   }
 }
 
@@ -107,11 +111,12 @@ export default function OrderTasks({
             {task.kind === 'papers' ? (
               <>
                 {!task.checked_at && <p className="max-w-[65ch]">{task.ask}</p>}
-                <PapersTask task={task} secret={secret} />
+                <PapersTask task={task} number={number} secret={secret} />
               </>
             ) : (
               <SignatureTask
                 task={task}
+                number={number}
                 secret={secret}
                 reply={reply?.position === task.position ? reply.refused : undefined}
               />

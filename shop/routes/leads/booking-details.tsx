@@ -27,10 +27,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
   const moving = new URL(request.url).searchParams.has('move') && booking.state === 'booked' && booking.moves_left > 0;
   const slots = moving ? await slotsToMove(ctx, params.secret) : null;
-  const { name, booked = `${bookingWord(booking.service).definite} נקבע` } = bookingNames(ctx.store.settings)[
-    booking.service
-  ];
-  return uncached({ booking, slots, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` });
+  const word = bookingWord(booking.service).definite;
+  const { name, bring, booked = `${word} נקבע` } = bookingNames(ctx.store.settings)[booking.service];
+  return uncached({ booking, slots, name, bring, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` });
 }
 
 /** Moves the visit to the time that a form names; a form without one cancels it. */
@@ -57,7 +56,7 @@ const movingWords = {
 };
 
 export default function BookingDetails({
-  loaderData: { booking, slots, name, booked, secret },
+  loaderData: { booking, slots, name, bring, booked, secret },
   actionData,
 }: Route.ComponentProps) {
   const { branch, product, state, service } = booking;
@@ -85,7 +84,7 @@ export default function BookingDetails({
               : `${word} ${state === 'over' ? 'כבר עבר' : 'בוטל'}`}
         </h1>
         <p className="mt-3 text-lg text-ink-2">
-          {state === 'booked' && notices(booking)}
+          {state === 'booked' && `${bring} ${notices(booking)}`}
           {state === 'cancelled' && `המועד התפנה. ${again}`}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { type MetaDescriptor, redirect } from 'react-router';
 import { bookingNames, bookingServices } from '#domain/calendar/booking.ts';
 import type { FormReply } from '#domain/forms/parse-form.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import { receiveBooking } from '#server/leads/bookings/form.ts';
 import { serviceVisit } from '#server/leads/bookings/own-vehicle.ts';
@@ -70,6 +71,7 @@ export async function action({
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { service, names, branch, slots, offered, branches, vehicles, values } = loaderData;
+  const model = vehicles.find(({ uuid }) => uuid === values.product_uid);
   const title = `תיאום ${service ? names[service].name : 'ביקור'}`;
   return (
     <div className="page max-w-4xl py-4 pb-20">
@@ -87,7 +89,14 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         />
       ) : (
         <>
-          <p className="mt-3 text-lg text-ink-2">בוחרים סניף, יום ושעה. האישור מגיע מיד, ואפשר לבטל בכל עת.</p>
+          <p className="mt-3 max-w-2xl text-lg text-ink-2">
+            {model && (
+              <>
+                הדגם: <bdi className="font-semibold text-ink">{keepNumber(model.name)}</bdi>.{' '}
+              </>
+            )}
+            בוחרים סניף, יום ושעה. האישור מגיע מיד, ואפשר לבטל בכל עת. {names[service].bring}
+          </p>
           <BookingChoice {...{ offered, service, names, branches, branch: branch?.uuid ?? '' }} />
           {!branch && <BranchLinks service={service} branches={branches} />}
           {branch && slots && <BookingForm {...{ branch, service, slots, vehicles, values }} reply={actionData} />}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { parsePhone } from '#domain/people/phone.ts';
-import { TRADE_IN_PHOTOS, tradeInFacts } from '#domain/people/trade-in.ts';
+import { TRADE_IN_PHOTOS, tradeInFacts } from '#domain/people/trade-in-questions.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import { provePhone, withdrawTradeIn } from '#server/leads/trade-ins/own.ts';
 import { readTradeIn } from '#server/leads/trade-ins/read.ts';

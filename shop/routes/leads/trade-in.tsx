@@ -11,7 +11,7 @@ import {
   tradeInKindKeys,
   tradeInKindOf,
   tradeInKinds,
-} from '#domain/people/trade-in.ts';
+} from '#domain/people/trade-in-questions.ts';
 import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Form, type MetaDescriptor, redirect, useNavigation, useSearchParams } from 'react-router';
 import type { OwnVehicle } from '#contract/customers/own-vehicles.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
-import { listVehicles } from '#server/catalogue/cards/name.ts';
+import { listVehicles, listVehiclesWithPlates } from '#server/catalogue/cards/name.ts';
+import type { RequestContext } from '#server/context.ts';
 import { type GarageReply, receiveReminders } from '#server/customers/garage/forms.ts';
 import { getOwnVehicles, getSoldVehicles } from '#server/customers/garage/own-vehicles.ts';
 import { getGarage } from '#server/customers/garage/parts-vehicles.ts';
@@ -11,6 +12,7 @@ import { getReminders } from '#server/customers/garage/reminder-settings.ts';
 import { addOwnVehicle, keepVehicle, removeOwnVehicle } from '#server/customers/garage/write.ts';
 import { formReply } from '#server/customers/requested-messages/form-reply.ts';
 import { visitsOfVehicles } from '#server/leads/bookings/own.ts';
+import { findModel } from '#server/leads/trade-ins/vehicle.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
@@ -25,6 +27,7 @@ import { SoldVehicles } from '~/features/garage/sold-vehicles.tsx';
 import { VehicleCard } from '~/features/garage/vehicle-card.tsx';
 import { adoptGarage, useGarage } from '~/features/parts/garage.ts';
 import { sparePartsPath } from '~/features/parts/parts-url.ts';
+import { PlateFinder } from '~/features/parts/plate-finder.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/garage.ts';
@@ -34,20 +37,43 @@ export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = personalContext({ context, request });
-  const [vehicles, soldVehicles, garage, reminders, models, visits] = await Promise.all([
+  const [vehicles, soldVehicles, garage, reminders, models, plated, visits] = await Promise.all([
     getOwnVehicles(ctx),
     getSoldVehicles(ctx),
     getGarage(ctx),
     getReminders(ctx),
     listVehicles(ctx),
+    vehiclesWithPlates(ctx),
     visitsOfVehicles(ctx),
   ]);
   return {
     ...{ vehicles, soldVehicles, garage, reminders, visits },
     models: models.map(({ slug, name }) => ({ slug, name })),
+    byPlate: plated.length > 0,
     today: israelDay(ctx.now()),
     head: headOf(ctx.store, { title: 'המוסך שלי', path: '/personal-area/garage', noindex: true }),
   };
+}
+
+const NO_MODEL: GarageReply = { form: 'add', refused: { errors: {}, values: {}, message: 'בחרו דגם כדי להוסיף' } };
+
+/** The vehicles that a plate can lead to. */
+const vehiclesWithPlates = async (ctx: RequestContext) =>
+  ctx.env.VEHICLE_REGISTRY === 'off' ? [] : listVehiclesWithPlates(ctx);
+
+async function addByPlate(ctx: RequestContext, form: FormData): Promise<GarageReply | 'added' | 'there'> {
+  const vehicles = await vehiclesWithPlates(ctx);
+  // The registry is asked for the store's own vehicles alone.
+  if (vehicles.length === 0) return NO_MODEL;
+  const makes = vehicles.map(({ make, ...vehicle }) => ({ ...make, vehicles: [vehicle] }));
+  const found = await findModel(ctx, form, makes, {
+    byHand: 'בחרו דגם מהרשימה.',
+    notOurs: 'הכלי הזה אינו מהדגמים שלנו. אם הדגם ברשימה בשם אחר, בחרו אותו שם.',
+  });
+  if (found.refused) return { form: 'plate', refused: found.refused };
+  const added = addOwnVehicle(ctx, found.vehicle.slug, { plate: found.plate, year: found.year });
+  const reply = await formReply('plate', added, { plate: form.get('plate') });
+  return reply.refused ? reply : added;
 }
 
 /** Adds a vehicle, puts a sold one back or forgets it, or sets the reminders. */
@@ -55,8 +81,11 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Ga
   const ctx = personalContext({ context, request });
   const form = await request.formData();
   if (form.get('form') === 'reminders') return receiveReminders(ctx, form);
-  if (form.get('form') === 'add' && !form.get('model'))
-    return { form: 'add', refused: { errors: {}, values: {}, message: 'בחרו דגם כדי להוסיף' } };
+  if (form.get('form') === 'add' && !form.get('model')) return NO_MODEL;
+  if (form.get('form') === 'plate') {
+    const outcome = await addByPlate(ctx, form);
+    return typeof outcome === 'string' ? backWith(outcome) : outcome;
+  }
   const vehicle = String(form.get('vehicle') ?? '');
   const [reply, done] = await (form.get('form') === 'keep'
     ? formReply('keep', keepVehicle(ctx, vehicle)).then((kept) => [kept, 'kept'] as const)
@@ -64,19 +93,23 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Ga
       ? formReply('remove', removeOwnVehicle(ctx, vehicle, { sold: true })).then((gone) => [gone, 'removed'] as const)
       : formReply('add', addOwnVehicle(ctx, String(form.get('model') ?? ''))).then((added) => [added, 'added'] as const)
   ).catch(notFoundOr);
-  return reply.refused ? reply : redirect(`/personal-area/garage?${done}`, { status: 303, headers: privateHeaders() });
+  return reply.refused ? reply : backWith(done);
 }
+
+const backWith = (done: keyof typeof changes): Response =>
+  redirect(`/personal-area/garage?${done}`, { status: 303, headers: privateHeaders() });
 
 /** What has just been done, by the address that the form leads to. */
 const changes = {
   added: 'נוסף למוסך',
+  there: 'הכלי הזה כבר במוסך',
   removed: 'הוסר מהמוסך',
   sold: 'התזכורות הופסקו, והפרטים עברו אל ״נמכרו״ בדף הזה',
   kept: 'הוחזר למוסך',
 };
 
 export default function GaragePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { vehicles, soldVehicles, garage, reminders, visits, models, today } = loaderData;
+  const { vehicles, soldVehicles, garage, reminders, visits, models, byPlate, today } = loaderData;
   const { busy, change } = useChange();
   const title = useRef<HTMLHeadingElement>(null);
   const gone = useFocusAfterRemoval(vehicles, title);
@@ -95,10 +128,13 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
       },
       'הדגם הוסר מהמוסך',
     );
-  // A reload tells it no more.
+  // What was added stands above; a reload tells it no more.
   useEffect(() => {
-    if (search.size > 0) window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (search.size === 0) return;
+    for (const form of adding.current?.querySelectorAll('form') ?? []) form.reset();
+    window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [search]);
+  const adding = useRef<HTMLDivElement>(null);
   const changed = Object.entries(changes).find(([name]) => search.has(name))?.[1];
   return (
     <>
@@ -150,7 +186,19 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
         vehicles={soldVehicles}
         refused={reply?.form === 'keep' || reply?.form === 'remove' ? reply.refused?.message : undefined}
       />
-      {models.length > 0 && <AddForm models={models} refused={reply?.form === 'add' ? reply.refused : undefined} />}
+      {models.length > 0 && (
+        <div ref={adding} className="mt-8 grid gap-4 lg:grid-cols-2">
+          {byPlate && (
+            <PlateFinder
+              label="הוספה לפי מספר רישוי"
+              button="הוספה למוסך"
+              reply={reply?.form === 'plate' ? reply.refused : undefined}
+              className="bg-ground-2"
+            />
+          )}
+          <AddForm models={models} refused={reply?.form === 'add' ? reply.refused : undefined} />
+        </div>
+      )}
       <EmailProved />
       <RemindersForm
         reminders={reminders}
@@ -175,7 +223,7 @@ function AddForm({ models, refused }: AddProps) {
       method="post"
       noValidate
       preventScrollReset
-      className="mt-8 flex max-w-2xl flex-wrap items-end gap-3"
+      className="flex max-w-2xl flex-wrap content-start items-end gap-3"
     >
       <input type="hidden" name="form" value="add" />
       <SelectField

@@ -15,7 +15,6 @@ import { Link } from '#ui/link.tsx';
 import { OrderBill } from '~/features/account/orders/order-bill.tsx';
 import { OrderHelp } from '~/features/account/orders/order-help.tsx';
 import { OrderStatus } from '~/features/account/orders/order-status.tsx';
-import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
 import { OwnOrderLines } from '~/features/account/orders/own-order-lines.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
@@ -25,6 +24,7 @@ import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
 import { TaskSummary } from '~/features/order/tasks/task-summary.tsx';
+import { Timeline } from '~/features/order/timeline.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/order-details.ts';
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     seller: await readSeller(ctx),
     tasksPath: `/order/${secret}/tasks`,
     payPath: cancelling || order.returned ? null : payPath,
-    reviewPath: order.status === 'provided' ? `/review/${secret}` : null,
+    reviewPath: order.status === 'provided' && !order.returned ? `/review/${secret}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,
       path: '/personal-area/orders/order-details',
@@ -96,16 +96,16 @@ export default function OrderDetails({
         pending={cancelling}
         className="mt-4 w-fit rounded-md bg-warning-wash px-4 py-3"
       />
-      <section aria-label="שלבי ההזמנה" className="my-10">
+      <div className="my-10">
         {ended ? (
-          <div className="rounded-lg bg-ground-2 p-6">
+          <section aria-label="שלבי ההזמנה" className="rounded-lg bg-ground-2 p-6">
             <p className="font-semibold">{ended.title}</p>
             <p className="mt-1">{ended.text}</p>
-          </div>
+          </section>
         ) : (
-          <OrderTimeline order={order} />
+          <Timeline order={order} />
         )}
-      </section>
+      </div>
       <div className="grid items-start gap-10 roomy:grid-cols-[minmax(0,1fr)_22rem] roomy:grid-rows-[auto_1fr]">
         {payPath && bill}
         <div className="roomy:col-start-1 roomy:row-span-2 roomy:row-start-1">

@@ -12,7 +12,7 @@ export type FakeTransaction = {
   moreInfo: string;
   payments: number;
   refunded: number;
-  /** Of a hold: it was charged, or let go. */
+  /** Of a hold: it was charged, or released. */
   over: boolean;
   /** The charge has an invoice coming. */
   invoiced: boolean;

@@ -4,7 +4,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { changeLines, readForEditing } from '#server/office/editing/edit-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { Began } from '../../../components/edited-fields.tsx';
+import { OriginalValue } from '../../../components/edited-fields.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
@@ -79,7 +79,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
           className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_22rem]"
         >
           <input type="hidden" name="_call" value="edit" />
-          <Began name="edition" value={order.edition} />
+          <OriginalValue name="edition" value={order.edition} />
           <Panel title="פריטים">
             <LineEditor
               store={order.storeUid}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { toBasisPoints, toPercent } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button } from '#ui/button.tsx';
@@ -44,7 +45,7 @@ function OrderForm({ start: { stores, person, line, key: read }, onMade }: FormP
   const askedAt = useRef(0);
   const [discount, setDiscount] = useState(0);
   const { mayDiscount = false, discountLimitBp: limit = null } = stores.find(({ uuid }) => uuid === store) ?? {};
-  const waits = limit !== null && discount * 100 > limit;
+  const waits = limit !== null && toBasisPoints(discount) > limit;
   const form = useRef<HTMLFormElement>(null);
   const error = useRef<HTMLDivElement>(null);
   const sum = useCall();
@@ -193,7 +194,7 @@ const DiscountFields = ({ limit, waits, onPercent }: DiscountProps) => (
     {limit !== null && (
       <div className="sm:col-span-2">
         <LimitHint waits={waits}>
-          מעל <bdi>{limit / 100}%</bdi> תידרש הסכמה של אדם נוסף
+          מעל <bdi>{toPercent(limit)}%</bdi> תידרש הסכמה של אדם נוסף
         </LimitHint>
       </div>
     )}

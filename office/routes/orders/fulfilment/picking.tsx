@@ -58,7 +58,7 @@ export default function Picking({ loaderData: page }: Route.ComponentProps) {
       )}
       {order.remarks && (
         <p>
-          <span className="text-ink-3">הערות: </span>
+          <span className="text-ink-3">הערות להזמנה: </span>
           <bdi>{order.remarks}</bdi>
         </p>
       )}

@@ -3,7 +3,7 @@ import { formatPhone } from '#domain/people/phone.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
-import { Began, EditedFields } from '../../../components/edited-fields.tsx';
+import { EditedFields, OriginalValue } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { Phone } from '../../../components/texts.tsx';
 
@@ -37,7 +37,7 @@ export function CustomerPanel({ page }: { page: OrderPage }) {
           ['סניף', branch],
           ['כתובת', addressLine && <bdi key="address">{addressLine}</bdi>],
           ['הערות לשליח', courierRemarks && <bdi key="courier">{courierRemarks}</bdi>],
-          ['הערות', order.remarks && <bdi key="remarks">{order.remarks}</bdi>],
+          ['הערות להזמנה', order.remarks && <bdi key="remarks">{order.remarks}</bdi>],
         ]}
       />
     </Panel>
@@ -92,12 +92,12 @@ function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
               : []),
             { name: 'businessName', label: 'חשבונית על שם' },
             { name: 'businessNumber', label: NUMBER_LABEL },
-            { name: 'remarks', label: 'הערות למסירה', className: 'sm:col-span-2' },
+            { name: 'remarks', label: 'הערות להזמנה', className: 'sm:col-span-2' },
           ]}
         />
         {order.branchUid && (
           <>
-            <Began name="was.branch" value={order.branchUid} />
+            <OriginalValue name="was.branch" value={order.branchUid} />
             <SelectField label="סניף" name="branch" required defaultValue={order.branchUid}>
               {branches.map(({ uuid, name }) => (
                 <option key={uuid} value={uuid}>

@@ -77,7 +77,8 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
             <Money agorot={-amountAgorot} />
             <Badge tone={refundStates[status][1]}>{refundStates[status][0]}</Badge>
             <span className="min-w-0 text-sm text-ink-3">
-              {lines.length > 0 && `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} יח׳ · `}
+              {lines.some(({ quantity }) => quantity > 0) &&
+                `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} יח׳ · `}
               <bdi>{reason}</bdi>
             </span>
             <span className="ms-auto text-sm text-ink-3">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { allocate } from '#domain/money/allocate.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { nearestAgorot, toShekels } from '#domain/money/money.ts';
 import { CANCELLATION_DAYS, cancellationFee } from '#domain/orders/cancellation.ts';
 import { goodsOfRefunded, waitsAt } from '#domain/orders/transitions.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
@@ -48,7 +48,7 @@ export function RefundDialog({ page }: { page: OrderPage }) {
   );
 }
 
-const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
+const agorotOf = (shekels: string): number => nearestAgorot(Number(shekels || 0));
 
 type FieldsProps = { page: OrderPage; onTotal: (agorot: number) => void };
 
@@ -62,7 +62,8 @@ function RefundFields({ page: { order, lines, branches, sums, reviews }, onTotal
   const open = lines.filter((line) => line.quantity > line.refunded);
   const choiceOf = (line: OrderPageLine): Choice =>
     choices[line.uuid] ?? { quantity: 0, amount: '', restock: stockHeld };
-  const shareOf = (line: OrderPageLine, quantity: number) => shareOfPieces(line, quantity, line.refunded);
+  const shareOf = (line: OrderPageLine, quantity: number) =>
+    shareOfPieces(line, quantity, { pieces: line.refunded, costAgorot: line.refundedCostAgorot });
   const total =
     open.reduce((sum, line) => {
       const { quantity, amount } = choiceOf(line);

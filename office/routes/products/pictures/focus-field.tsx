@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { mediaUrl } from '#ui/picture.tsx';
-import { Began } from '../../../components/edited-fields.tsx';
+import { OriginalValue } from '../../../components/edited-fields.tsx';
 
 type Point = { x: number; y: number };
 type Props = { media: string; alt: string; point: Point | null; error: string | undefined };
@@ -38,8 +38,8 @@ export function FocusField({ media, alt, point: began, error }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-medium text-ink-2">נקודת מוקד</legend>
-      <Began name="was.focusX" value={String(began?.x ?? '')} />
-      <Began name="was.focusY" value={String(began?.y ?? '')} />
+      <OriginalValue name="was.focusX" value={String(began?.x ?? '')} />
+      <OriginalValue name="was.focusY" value={String(began?.y ?? '')} />
       <CheckboxField
         label="ברשימות התמונה ממלאת את המסגרת, ונחתכת סביב הנקודה"
         checked={point !== null}

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import type { Reply } from '../../../../tests/support/http.ts';
 import { act, officeOf, readPage, signInAs } from '../../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../../tests/support/purchase.ts';
 
@@ -33,35 +34,46 @@ async function buy(store = 'raam'): Promise<Bought> {
 
 let addresses = 0;
 const from = () => ({ 'x-forwarded-for': `203.0.113.${(addresses = (addresses + 1) % 250)}` });
+/** What the browser of an order carries, by its secret. */
+const carried = new Map<string, string>();
+const browserOf = ({ secret }: { secret: string }) => ({ cookie: carried.get(secret) ?? '' });
 type Answer = { status: number; tasks: OrderTask[]; message?: string };
-const answered = (reply: { status: number; json: <T>() => T }): Answer => ({
-  ...reply.json<{ tasks: OrderTask[]; message?: string }>(),
-  status: reply.status,
-});
-const tasksOf = async ({ secret, store }: Bought) =>
-  answered(await site.call({ host: `${store}.localhost`, path: `/api/orders/get-tasks?order=${secret}` })).tasks;
-const send = async (
-  { secret, store }: Bought,
-  position: number,
-  body = photo,
-  type = 'image/jpeg',
-  name = 'רישיון.jpg',
-) =>
+const answered = (reply: Reply, { secret }: { secret: string }): Answer => {
+  const [set] = reply.headers['set-cookie'] ?? [];
+  if (set) carried.set(secret, set.slice(0, set.indexOf(';')));
+  return { ...reply.json<{ tasks: OrderTask[]; message?: string }>(), status: reply.status };
+};
+const tasksOf = async (order: Bought) =>
   answered(
     await site.call({
-      ...{ host: `${store}.localhost`, method: 'POST', body, headers: { 'content-type': type, ...from() } },
-      path: `/api/orders/add-paper?${new URLSearchParams({ order: secret, position: String(position), name })}`,
+      ...{ host: `${order.store}.localhost`, path: `/api/orders/get-tasks?order=${order.secret}` },
+      headers: browserOf(order),
     }),
+    order,
+  ).tasks;
+const send = async (order: Bought, position: number, body = photo, type = 'image/jpeg', name = 'רישיון.jpg') =>
+  answered(
+    await site.call({
+      ...{ host: `${order.store}.localhost`, method: 'POST', body },
+      headers: { 'content-type': type, ...from(), ...browserOf(order) },
+      path: `/api/orders/add-paper?${new URLSearchParams({ order: order.secret, position: String(position), name })}`,
+    }),
+    order,
   );
-const post = async ({ secret, store }: Bought, path: string, body: object) =>
+const post = async (order: Bought, path: string, body: object) =>
   answered(
     await site.call({
-      ...{ host: `${store}.localhost`, method: 'POST', path: `/api/orders/${path}`, headers: from() },
-      body: { order: secret, ...body },
+      ...{ host: `${order.store}.localhost`, method: 'POST', path: `/api/orders/${path}` },
+      headers: { ...from(), ...browserOf(order) },
+      body: { order: order.secret, ...body },
     }),
+    order,
   );
 const paper = (order: Bought, id: string, secret = order.secret, store = order.store) =>
-  site.call({ host: `${store}.localhost`, path: `/api/orders/papers/${id}?order=${secret}` });
+  site.call({
+    ...{ host: `${store}.localhost`, path: `/api/orders/papers/${id}?order=${secret}` },
+    headers: browserOf(order),
+  });
 
 const told = (uuid: string, event: string) =>
   query<{ channel: string; body: string }>(

@@ -1,30 +1,42 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { signForm } from '#contract/checkout/sign-form.ts';
-import { companies, orderFiles, orderLines, orderSignatures, orders, products } from '#db/schema/index.ts';
+import { companies, orderFiles, orderSignatures, orders } from '#db/schema/index.ts';
 import { and, count, eq } from '#db/sql.ts';
-import { parseStrokes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
+import { parseStrokes, TASK_PAPERS, taskStateOf } from '#domain/orders/handover-tasks.ts';
 import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { ipHashOf } from '../../../platform/limits.ts';
 // lint-allow imports: sets a PDF, and asks nobody outside
 import { printSigned } from '../../../providers/documents/built-in/print-signed.ts';
-import { findOrder } from '../../orders/read.ts';
+import type { Linked } from '../../order-secret.ts';
+import { signedVehicles } from '../../orders/void-signatures.ts';
 import { MOST_FILES, paperOf } from '../papers.ts';
+import { opensPaper, withSentPaper } from './paper-access.ts';
 import { changeTask, countPapers, enterOrder, forgetPapers, readTasks } from './tasks.ts';
+
+/** `carries`: what the browser carries from now on, so that it may see what it has sent. */
+type Sent = { tasks: OrderTask[]; carries: string };
+
+async function sentBy(ctx: RequestContext, order: Linked, paperUid: string): Promise<Sent> {
+  const carries = withSentPaper(ctx, order, paperUid);
+  return { tasks: await readTasks(ctx.db, order.uuid, { ...ctx, papers: carries }), carries };
+}
 
 /** @throws IMAGE_REFUSED, PAYLOAD_TOO_LARGE and what `enterOrder` and `changeTask` throw */
 export async function addPaper(
   ctx: RequestContext,
   { order: secret, position, name }: { order: string; position: number; name: string },
   bytes: unknown,
-): Promise<OrderTask[]> {
-  const orderUid = await enterOrder(ctx, secret);
+): Promise<Sent> {
+  const order = await enterOrder(ctx, secret);
+  const orderUid = order.uuid;
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
   // Drawn before the transaction, which waits for nothing but the database.
   const paper = await paperOf(name, bytes);
-  return changeTask(
+  const uuid = randomUUID();
+  await changeTask(
     ctx,
     orderUid,
     (tasks) => tasks.find((task) => task.position === position && task.task === 'papers'),
@@ -35,22 +47,25 @@ export async function addPaper(
       if ((kept?.files ?? 0) >= MOST_FILES)
         throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף להזמנה עד ${MOST_FILES} קבצים` });
       await tx.insert(orderFiles).values({
-        ...{ orderUid, stepUid: task.uuid, fromBuyer: true },
+        ...{ uuid, orderUid, stepUid: task.uuid, fromBuyer: true },
         ...{ ...paper, bytes: paper.content.length, createdAt: ctx.now() },
       });
       return 'sent';
     },
   );
+  return sentBy(ctx, order, uuid);
 }
 
-/** A signature is replaced by another one, not taken back. @throws what `enterOrder` and `changeTask` throw */
+/** A signature is replaced by another one, not taken back. @throws NOT_FOUND for one that they may not open, and what `enterOrder` and `changeTask` throw */
 export async function removePaper(
   ctx: RequestContext,
   { order: secret, paper_uid }: { order: string; paper_uid: string },
 ): Promise<OrderTask[]> {
-  const orderUid = await enterOrder(ctx, secret);
+  const order = await enterOrder(ctx, secret);
+  if (!opensPaper(ctx, order, paper_uid)) throw refuse('NOT_FOUND');
+  const orderUid = order.uuid;
   const paper = and(eq(orderFiles.uuid, paper_uid), eq(orderFiles.orderUid, orderUid), eq(orderFiles.fromBuyer, true));
-  return changeTask(
+  await changeTask(
     ctx,
     orderUid,
     async (tasks, tx) => {
@@ -62,78 +77,79 @@ export async function removePaper(
       return 'removed';
     },
   );
+  return readTasks(ctx.db, orderUid, ctx);
 }
 
 /**
  * Signs the words of a task as they stand in the order: keeps name, words, time and network, and renders the paper. Signing anew
- * replaces what was signed before, if that is what the page showed. @throws what `enterOrder` and `changeTask` throw
+ * replaces what was signed before, if that is what the page showed, and was refused or is theirs to open. @throws what `enterOrder` and `changeTask` throw
  */
 export async function signTask(
   ctx: RequestContext,
   { order: secret, position, name, drawing, replaces }: { order: string } & Omit<z.output<typeof signForm>, 'agreed'>,
-): Promise<OrderTask[]> {
-  const orderUid = await enterOrder(ctx, secret);
+): Promise<Sent> {
+  const order = await enterOrder(ctx, secret);
+  const orderUid = order.uuid;
   const isMeant = (task: { position: number }) => task.position === position;
   const shown = (await readTasks(ctx.db, orderUid)).find((task) => isMeant(task) && task.kind === 'signature');
   if (!shown) throw refuse('NOT_FOUND');
   const strokes = parseStrokes(drawing) ?? [];
   const signed = { name, text: shown.ask, textVersion: versionOf(shown.ask), signedAt: ctx.now() };
+  const parties = await partiesOf(ctx, orderUid);
   // Rendered before the transaction, which waits for nothing but the database.
   const content = await printSigned({
     ...{ ...signed, title: shown.title, strokes, store: ctx.store.name },
-    ...(await partiesOf(ctx, orderUid)),
+    ...parties,
   });
-  return changeTask(
+  const uuid = randomUUID();
+  await changeTask(
     ctx,
     orderUid,
     (tasks) => tasks.find((task) => isMeant(task) && task.task === 'signature'),
     async (tx, task) => {
       // The store's words may have changed before the checklist began.
       if (task.ask !== signed.text) throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו וחתמו שוב' });
+      if ((await signedVehicles(tx, orderUid)) !== parties.vehicles.join('\n'))
+        throw refuse('CHANGED_MEANWHILE', { message: 'כלי הרכב בהזמנה השתנו בינתיים, והחתימה הזו לא נשמרה. חתמו שוב' });
       const before = await forgetPapers(tx, task.uuid);
-      if (replaces !== undefined && replaces !== (before[0]?.uuid ?? 'none'))
+      const isAnothers = taskStateOf(task) === 'sent' && before.some((one) => !opensPaper(ctx, order, one.uuid));
+      if (isAnothers || (replaces !== undefined && replaces !== (before[0]?.uuid ?? 'none')))
         throw refuse('CHANGED_MEANWHILE', { message: 'הטופס כבר נחתם בינתיים, והחתימה הזו לא נשמרה' });
-      const [file] = await tx
-        .insert(orderFiles)
-        .values({
-          ...{ orderUid, stepUid: task.uuid, fromBuyer: true, type: 'application/pdf', createdAt: signed.signedAt },
-          ...{ name: `${task.title}.pdf`, bytes: content.length, content },
-        })
-        .returning({ uuid: orderFiles.uuid });
-      if (!file) throw refuse('CONFLICT');
+      await tx.insert(orderFiles).values({
+        ...{ uuid, orderUid, stepUid: task.uuid, fromBuyer: true },
+        ...{ type: 'application/pdf', createdAt: signed.signedAt },
+        ...{ name: `${task.title}.pdf`, bytes: content.length, content },
+      });
       await tx.insert(orderSignatures).values({
-        ...{ ...signed, fileUid: file.uuid, orderUid, drawn: strokes.length > 0, ipHash: ipHashOf(ctx) },
+        ...{ ...signed, fileUid: uuid, orderUid, drawn: strokes.length > 0, ipHash: ipHashOf(ctx) },
       });
       return 'sent';
     },
   );
+  return sentBy(ctx, order, uuid);
 }
 
 /** Names the words, so that the paper says which ones were signed. */
 const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 async function partiesOf(ctx: RequestContext, orderUid: string) {
-  const lines = await ctx.db
-    .select({ order: orders.number, vehicle: orderLines.name })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.uuid, orderLines.orderUid))
-    .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
-    .where(eq(orderLines.orderUid, orderUid));
+  const vehicles = await signedVehicles(ctx.db, orderUid);
+  const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, orderUid));
   const [company] = await ctx.db
     .select({ name: companies.legalName, number: companies.companyNumber })
     .from(companies)
     .where(eq(companies.uuid, ctx.store.companyUid));
-  if (!company) throw refuse('NOT_FOUND');
-  return { company, order: lines[0]?.order ?? '', vehicles: lines.map(({ vehicle }) => vehicle) };
+  if (!order || !company) throw refuse('NOT_FOUND');
+  return { company, order: order.number, vehicles: vehicles.split('\n') };
 }
 
-/** A paper that the buyer has sent. @throws ORDER_NOT_FOUND, NOT_FOUND */
-export async function readPaper(ctx: RequestContext, secret: string, uuid: string) {
-  const orderUid = await findOrder(ctx, { secret });
+/** A paper that the buyer has sent, for who may open it; `findOwned` has found the order. @throws NOT_FOUND */
+export async function readPaper(ctx: RequestContext, order: Parameters<typeof opensPaper>[1], uuid: string) {
+  if (!opensPaper(ctx, order, uuid)) throw refuse('NOT_FOUND');
   const [file] = await ctx.db
     .select({ name: orderFiles.name, type: orderFiles.type, bytes: orderFiles.content })
     .from(orderFiles)
-    .where(and(eq(orderFiles.uuid, uuid), eq(orderFiles.orderUid, orderUid), eq(orderFiles.fromBuyer, true)));
+    .where(and(eq(orderFiles.uuid, uuid), eq(orderFiles.orderUid, order.uuid), eq(orderFiles.fromBuyer, true)));
   if (!file) throw refuse('NOT_FOUND');
   return file;
 }

@@ -9,17 +9,24 @@ import { refuse } from '../../../platform/errors.ts';
 import { takeOrRefuse } from '../../../platform/limits.ts';
 import { staffStepsOf } from '../../orders/handover.ts';
 import { lockHandled } from '../../orders/lock-order.ts';
-import { findOrder } from '../../orders/read.ts';
+import { findOwned } from '../../orders/read.ts';
 import { beginChecklist, checklistOf } from '../checklist.ts';
+import { opensPaper } from './paper-access.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
 type Task = Step & { task: NonNullable<Step['task']> };
 const isTask = (step: Step): step is Task => step.task !== null;
 
-/** The buyer's tasks of an order that is being handled; before its checklist begins, as the store's settings would make them. */
-export async function readTasks(db: Db, orderUid: string): Promise<OrderTask[]> {
+/**
+ * The buyer's tasks of an order that is being handled; before its checklist begins, as the store's settings would make them. `by`: who
+ * asks. Papers that they may not open have no names, which may say whose identity it is.
+ */
+export async function readTasks(db: Db, orderUid: string, by?: RequestContext): Promise<OrderTask[]> {
   const [order] = await db
-    .select({ status: orders.status, erasedAt: orders.erasedAt })
+    .select({
+      ...{ uuid: orders.uuid, status: orders.status, erasedAt: orders.erasedAt },
+      ...{ linkVersion: orders.linkVersion, customerUid: orders.customerUid },
+    })
     .from(orders)
     .where(eq(orders.uuid, orderUid));
   if (!order || order.erasedAt || !isBeingHandled(order.status)) return [];
@@ -35,7 +42,7 @@ export async function readTasks(db: Db, orderUid: string): Promise<OrderTask[]> 
   const papers = await db
     .select({
       ...{ id: orderFiles.uuid, step: orderFiles.stepUid },
-      ...{ name: orderFiles.name, bytes: orderFiles.bytes, type: orderFiles.type },
+      ...{ name: orderFiles.name, bytes: orderFiles.bytes, type: orderFiles.type, sentAt: orderFiles.createdAt },
     })
     .from(orderFiles)
     .where(and(eq(orderFiles.orderUid, orderUid), eq(orderFiles.fromBuyer, true)))
@@ -48,15 +55,18 @@ export async function readTasks(db: Db, orderUid: string): Promise<OrderTask[]> 
     refusal: step.doneAt ? '' : step.refusal,
     papers: papers
       .filter(({ step: of }) => of === step.uuid)
-      .map(({ id, name, bytes, type }) => ({ id, name, bytes, type })),
+      .map(({ id, name, bytes, type, sentAt }) => {
+        const open = by !== undefined && opensPaper(by, order, id);
+        return { id, name: open ? name : '', bytes, type, sent_at: sentAt.toISOString(), open };
+      }),
   }));
 }
 
 /** The order of a secret, within the limit of what its buyer sends. @throws ORDER_NOT_FOUND, RATE_LIMITED */
-export async function enterOrder(ctx: RequestContext, secret: string): Promise<string> {
-  const uuid = await findOrder(ctx, { secret });
-  await takeOrRefuse(ctx, [{ policy: 'paper', subject: uuid }]);
-  return uuid;
+export async function enterOrder(ctx: RequestContext, secret: string) {
+  const order = await findOwned(ctx, { secret });
+  await takeOrRefuse(ctx, [{ policy: 'paper', subject: order.uuid }]);
+  return order;
 }
 
 /**
@@ -68,7 +78,7 @@ export async function changeTask(
   orderUid: string,
   find: (tasks: Task[], tx: Db) => Promise<Task | undefined> | Task | undefined,
   change: (tx: Db, task: Task) => Promise<'sent' | 'removed'>,
-): Promise<OrderTask[]> {
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { erasedAt } = await lockHandled(tx, orderUid);
     if (erasedAt) throw refuse('ORDER_NOT_FOUND');
@@ -82,7 +92,6 @@ export async function changeTask(
       .set({ sentAt: left > 0 ? ctx.now() : null, ...(done === 'sent' && { refusedAt: null, refusal: '' }) })
       .where(eq(handoverSteps.uuid, task.uuid));
   });
-  return readTasks(ctx.db, orderUid);
 }
 
 const ofTask = (stepUid: string) => and(eq(orderFiles.stepUid, stepUid), eq(orderFiles.fromBuyer, true));

@@ -185,7 +185,7 @@ describe('by line', () => {
     expect(await stockOf(order.goods.variant)).toBe(5);
   });
 
-  test('the sent one came back: the piece on the shelf can still be sent', async () => {
+  test('the sent one came back: the piece in stock can still be sent', async () => {
     const order = await halfSent();
     await refund(owner, order, { quantity: 1, sent: 1, restock: true, total: order.one });
     expect(await stockOf(order.goods.variant)).toBe(4);
@@ -200,7 +200,7 @@ describe('by line', () => {
     expect((await show(order.uuid)).order.status).toBe('delivery_in_process');
   });
 
-  test('the sent one came back: a cancellation returns the piece on the shelf', async () => {
+  test('the sent one came back: a cancellation returns the piece in stock', async () => {
     const order = await halfSent();
     await refund(owner, order, { quantity: 1, sent: 1, restock: true, total: order.one });
     expect((await order.cancel()).status).toBe(200);

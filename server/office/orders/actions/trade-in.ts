@@ -35,7 +35,7 @@ export const confirm = officeCall(
     ctx.db.transaction(async (tx) => {
       const decision = { agorot: sum, actor: actorName(ctx.staff), reason, at: ctx.now() };
       const { edited, tradeIn } = await confirmTradeIn(tx, order, decision);
-      await tell(ctx, tx, tradeIn, 'confirmed');
+      await notifyOfInspection(ctx, tx, tradeIn, 'confirmed');
       const back = edited.creditAgorot;
       return {
         message: `הזיכוי נרשם בהזמנה${back > 0 ? `. שולם ביתר ${isolate(formatExactPrice(toShekels(back)))}: החזירו בכפתור ״זיכוי״` : ''}`,
@@ -55,12 +55,12 @@ export const reject = officeCall(
   (ctx, { order, reason }) =>
     ctx.db.transaction(async (tx) => {
       const tradeIn = await rejectTradeIn(tx, order, { actor: actorName(ctx.staff), reason, at: ctx.now() });
-      await tell(ctx, tx, tradeIn, 'rejected');
+      await notifyOfInspection(ctx, tx, tradeIn, 'rejected');
     }),
 );
 
 /** With the reason, which is the buyer's to read. Whoever was erased is told nothing. */
-async function tell(ctx: Allowed, tx: Db, tradeIn: OrderTradeIn, event: TradeInEvent): Promise<void> {
+async function notifyOfInspection(ctx: Allowed, tx: Db, tradeIn: OrderTradeIn, event: TradeInEvent): Promise<void> {
   if (!tradeIn.tradeInUid) return;
   const [row] = await tx.select().from(tradeIns).where(eq(tradeIns.uuid, tradeIn.tradeInUid));
   if (!row) return;

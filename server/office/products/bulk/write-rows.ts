@@ -13,7 +13,13 @@ import {
   jumpsOf,
   withCells,
 } from '#domain/catalogue/bulk-rows.ts';
-import { lockImports, refreshProducts, standingOf, struckElsewhere, tell } from '../../../catalogue/derived/refresh.ts';
+import {
+  invalidateTags,
+  lockImports,
+  refreshProducts,
+  standingOf,
+  struckElsewhere,
+} from '../../../catalogue/derived/refresh.ts';
 import type { Progress } from '../../../import/progress.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { noteOperation } from '../../../platform/note-operation.ts';
@@ -169,7 +175,7 @@ async function writeCounts(db: Db, written: Written[]): Promise<void> {
     throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים נמכרו פריטים מהמלאי שנספר, ולא נשמר דבר. רעננו ובדקו שוב' });
 }
 
-/** Lists are sorted by names, and what is struck through is found by ״מבצע״; triggers tell of prices. */
+/** Lists are sorted by names, and what is struck through is found by ״מבצע״; triggers invalidateTags of prices. */
 const mayBeListed = ({ cells }: Written): boolean => cells.some(({ field }) => LISTED.includes(field));
 const LISTED: BulkCell['field'][] = ['name', 'price', 'deletedPrice', 'storePrice'];
 
@@ -199,5 +205,5 @@ async function publish(
       );
     }
   const others = written.filter((one) => !listed.includes(one.after.uuid)).map((one) => productTag(one.after.uuid));
-  if (others.length > 0) await tell(client, others);
+  if (others.length > 0) await invalidateTags(client, others);
 }

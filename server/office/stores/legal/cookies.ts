@@ -17,6 +17,7 @@ export const cookies = (facts: LegalFacts): LegalPage => ({
 <tr><td><strong><bdi dir="ltr">auth.known</bdi></strong><br>זוכרת, בלי לומר איזה, שמספר טלפון אומת במכשיר הזה, כדי שזרים לא יוכלו לחסום את הכניסה שלכם. אינה מכניסה לחשבון</td><td>180 יום מהאימות האחרון</td></tr>
 <tr><td><strong><bdi dir="ltr">view</bdi></strong><br>תצוגת רשימה או תצוגת קוביות</td><td>שנה</td></tr>
 <tr><td><strong><bdi dir="ltr">order</bdi> ומספר הזמנה</strong><br>מציגה את ההזמנה אחרי התשלום בלי שהקישור הסודי שלה יופיע בכתובת</td><td>יממה</td></tr>
+<tr><td><strong><bdi dir="ltr">order.papers</bdi></strong><br>זוכרת שהטלפון של הזמנה אומת בקוד, או שמסמך נשלח מהדפדפן הזה, כדי שמסמכים שנשלחו להזמנה ייפתחו בו</td><td>חצי שעה</td></tr>
 <tr><td><strong><bdi dir="ltr">auth.social</bdi></strong><br>מגינה על כניסה באמצעות Google או Facebook, רק כשבוחרים בה</td><td>עשר דקות</td></tr>
 </tbody>
 </table>

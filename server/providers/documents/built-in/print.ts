@@ -1,4 +1,4 @@
-import { toShekels } from '#domain/money/money.ts';
+import { toPercent, toShekels } from '#domain/money/money.ts';
 import { documentTitle, isCredit, needsAllocationNumber } from '#domain/money/tax-document.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import { NUMBER_LABEL } from '#domain/people/identity-number.ts';
@@ -76,7 +76,7 @@ function sums({ kind, content, netAgorot, vatAgorot, totalAgorot, vatBp }: Issue
     vatBp > 0
       ? [
           ['סה״כ לפני מע״מ', money(netAgorot)],
-          [`מע״מ ${vatBp / 100}%`, money(vatAgorot)],
+          [`מע״מ ${toPercent(vatBp)}%`, money(vatAgorot)],
         ]
       : [];
   return [

@@ -1,5 +1,5 @@
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { nearestAgorot, toShekels } from '#domain/money/money.ts';
 import type { CaptureRequest, GatewayDocument, RefundRequest } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
 import { documentOf } from './page.ts';
@@ -39,7 +39,7 @@ export async function captureHeld(terminal: Terminal, authorised: PageReply, req
     capture = await post(terminal, 'Transactions/GetTransactionByExternalUniqTran', query, transaction);
   }
   mustBeDone('Transactions/Transaction', capture);
-  const agorot = Math.round((capture.Amount ?? 0) * 100);
+  const agorot = nearestAgorot(capture.Amount ?? 0);
   if (!capture.TranzactionId || agorot !== request.amountAgorot)
     throw new Error(`CardCom captured ${agorot} agorot instead of ${request.amountAgorot}`);
   return { transactionId: String(capture.TranzactionId), document: await linked(terminal, documentOn(capture)) };

@@ -1,3 +1,4 @@
+import { nearestAgorot } from '#domain/money/money.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
 import { type GatewayDocument, type PaymentResult, unpaid } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
@@ -32,7 +33,7 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
     ...(doubt
       ? { state: 'mismatch', doubt, onlyHeld: paid.ResponseCode === HELD }
       : { state: paid.ResponseCode === HELD ? 'held' : 'approved' }),
-    amountAgorot: Math.round((paid.Amount ?? 0) * 100),
+    amountAgorot: nearestAgorot(paid.Amount ?? 0),
     currency: COINS[paid.CoinId ?? 0] ?? `coin ${paid.CoinId}`,
     transactionId: paid.TranzactionId ? String(paid.TranzactionId) : null,
     paymentsCount: paid.NumberOfPayments || 1,

@@ -7,7 +7,7 @@ import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { editionOf, editOrder, linesOf } from '#server/checkout/editing/edit-order.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { abandonOrder } from '#server/checkout/purchase/hold.ts';
+import { abandonOrder } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { clock } from '../../../../tests/support/clock.ts';
 import { type PayplusFake, payplusFake } from '../../../../tests/support/payplus-fake.ts';
@@ -263,7 +263,7 @@ test('a page that nobody paid on ends after its time, and another one, on the sa
   expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('a given-up order closes its page; a hold is let go the same day, and lapses by itself after it', async () => {
+test('a given-up order closes its page; a hold is released the same day, and lapses by itself after it', async () => {
   const { ref, uuid } = await order();
   await abandonOrder({ ...tools(), store: { uuid: await storeUid() } } as never, uuid);
   expect(fake.books.pages.get(ref)?.disabled).toBe(true);
@@ -283,7 +283,7 @@ test('a given-up order closes its page; a hold is let go the same day, and lapse
     fake.fault('Transactions/Cancel', null);
     expect([refund?.status, asked() - before]).toEqual(['done', 1]);
     expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });
-    // A report of the hold that comes after it was let go is no new payment.
+    // A report of the hold that comes after it was released is no new payment.
     await fake.report(ref);
     expect(fake.webhooks.at(-1)?.status).toBe(200);
     expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { nearestAgorot, toShekels } from '#domain/money/money.ts';
 import {
   type CaptureRequest,
   type GatewayDocument,
@@ -100,7 +100,7 @@ async function captureHeld(terminal: Terminal, request: CaptureRequest) {
       more_info: idempotencyKey,
       initial_invoice: terminal.documents,
     }));
-  const agorot = Math.round((now.amount ?? 0) * 100);
+  const agorot = nearestAgorot(now.amount ?? 0);
   if (!now.uid || agorot !== amountAgorot)
     throw new Error(`PayPlus captured ${agorot} agorot instead of ${amountAgorot}`);
   return { transactionId: now.uid, document: terminal.documents ? await findDocument(terminal, now.uid) : null };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nearestAgorot } from '#domain/money/money.ts';
 import { WALLETS, type Wallet } from '#domain/money/wallets.ts';
 import { type GatewayDocument, type PaymentResult, unpaid } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
@@ -59,7 +60,7 @@ export function judge(providerRef: string, reply: Awaited<ReturnType<typeof ask>
   return {
     ...nothing,
     ...(doubt ? { state: 'mismatch', doubt, onlyHeld: held } : { state: held ? 'held' : 'approved' }),
-    amountAgorot: Math.round((data.amount ?? 0) * 100),
+    amountAgorot: nearestAgorot(data.amount ?? 0),
     currency: data.currency,
     transactionId: data.transaction_uid || null,
     paymentsCount: data.number_of_payments || 1,

@@ -9,7 +9,7 @@ import { ApiError, call, messageOf } from '~/api.ts';
 import { refreshCustomer } from '../customer.ts';
 import { useFirstFieldFocus } from '../focus-first-field.ts';
 import { Problem } from '../problem.tsx';
-import { PhoneStep } from '../sign-in/phone-step.tsx';
+import { PhoneStep } from '../sign-in/phone-steps.tsx';
 import ProvePhone from '../sign-in/prove-phone.tsx';
 import { SignInAgain } from '../sign-in-again.tsx';
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { messageOf } from '~/api.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '~/browser-storage.ts';
 import { Problem } from '../problem.tsx';
-import { CodeStep } from './code-step.tsx';
+import { CodeStep } from './phone-steps.tsx';
 import { askCode, isMobile, verifyCode } from './sign-in.ts';
 
 type Props = {

@@ -2,13 +2,12 @@ import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Problem } from '../problem.tsx';
-import { CodeStep } from './code-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import facebook from './facebook.svg';
 import { ForgotStep } from './forgot-step.tsx';
 import google from './google.svg';
 import { PasswordStep } from './password-step.tsx';
-import { PhoneStep } from './phone-step.tsx';
+import { CodeStep, PhoneStep } from './phone-steps.tsx';
 import type { SocialName, SocialWays } from './social.ts';
 import type { SignIn } from './use-sign-in.ts';
 

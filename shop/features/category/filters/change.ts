@@ -1,5 +1,6 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import { type Filters, joinValues, splitValues } from '#domain/catalogue/filters.ts';
+import { nearestAgorot, toShekels } from '#domain/money/money.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 import type { ListedKind } from '../listing-url.ts';
 
@@ -15,7 +16,7 @@ const MOST = 999_999_999;
 export function sumOf(text: string): string | null {
   if (text.trim() === '') return '';
   const value = parseNumber(text);
-  return value === undefined || value < 0 ? null : String(Math.min(Math.round(value * 100) / 100, MOST));
+  return value === undefined || value < 0 ? null : String(Math.min(toShekels(nearestAgorot(value)), MOST));
 }
 
 export const setNumber = (filters: Filters, name: string, value: number | string): Filters =>

@@ -6,11 +6,14 @@ import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { call } from '~/api.ts';
 import { uploadFile, useFileChanges } from '~/upload/upload-file.ts';
+import { LockedPapers } from './locked-papers.tsx';
 
-type Props = { task: OrderTask; secret: string };
+type Props = { task: OrderTask; number: string; secret: string };
 
 /** Photos and files of a task: each is sent as it is chosen or taken. They need scripts. */
-export function PapersTask({ task: { position, title, papers, state }, secret }: Props) {
+export function PapersTask({ task, number, secret }: Props) {
+  const { position, title, papers, state } = task;
+  const open = papers.filter((paper) => paper.open);
   const result = useRef<HTMLParagraphElement>(null);
   const { busy, status, send: sendAll, remove } = useFileChanges(papers, result);
   const sending = state !== 'checked';
@@ -33,9 +36,9 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
 
   return (
     <div className="grid gap-4">
-      {papers.length > 0 && (
+      {open.length > 0 && (
         <ul className="grid gap-2">
-          {papers.map(({ id, name, type }, index) => (
+          {open.map(({ id, name, type }, index) => (
             <li key={id} className="flex items-center gap-3 rounded-md bg-ground p-2">
               <a
                 href={`/api/orders/papers/${id}?${new URLSearchParams({ order: secret })}`}
@@ -73,6 +76,7 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
           ))}
         </ul>
       )}
+      <LockedPapers task={task} number={number} />
       {state === 'refused' && papers.length > 0 && <p>מה ששלחתם נשאר. הוסיפו את מה שחסר, והסירו את מה שצריך להחליף.</p>}
       {sending && room > 0 && (
         <div className="grid gap-2 sm:flex sm:flex-wrap noscript:hidden">
@@ -112,8 +116,8 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
       {sending && (
         <p className="text-sm text-ink-3">
           <span className="noscript:hidden">
-            עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MOST_PAPER_MB}MB</bdi>. הם פתוחים לצוות
-            שמטפל בהזמנה ולמי שיש בידיו את הקישור אליה, ולכן כדאי לא להעביר אותו הלאה.
+            עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MOST_PAPER_MB}MB</bdi>. רק הצוות שמטפל
+            בהזמנה ואתם רואים אותם: חצי שעה במכשיר ששלח, ואחר כך עם קוד שנשלח לטלפון של ההזמנה.
           </span>
           <noscript>כדי לשלוח מכאן צריך להפעיל JavaScript. אפשר גם להביא את המסמכים לסניף.</noscript>
         </p>

@@ -7,14 +7,16 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { useFormDraft } from '~/forms/draft.ts';
+import { LockedPapers } from './locked-papers.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 
 const schema = () => import('#contract/checkout/sign-form.ts').then(({ signForm }) => signForm);
 
-type Props = { task: OrderTask; secret: string; reply: FormReply | undefined };
+type Props = { task: OrderTask; number: string; secret: string; reply: FormReply | undefined };
 
 /** The words to sign, and the form that signs them; once signed, the paper. */
-export function SignatureTask({ task: { position, ask, title, papers, state }, secret, reply }: Props) {
+export function SignatureTask({ task, number, secret, reply }: Props) {
+  const { position, ask, title, papers, state } = task;
   const navigation = useNavigation();
   const form = useForm(schema, {
     reply,
@@ -37,7 +39,8 @@ export function SignatureTask({ task: { position, ask, title, papers, state }, s
           {reply.message}
         </p>
       )}
-      {paper && (
+      <LockedPapers task={task} number={number} />
+      {paper?.open && (
         <a
           href={`/api/orders/papers/${paper.id}?${new URLSearchParams({ order: secret })}`}
           target="_blank"

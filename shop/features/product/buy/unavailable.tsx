@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { fetchAhead } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useProductInquiry } from '~/anchors.ts';
@@ -12,7 +13,7 @@ const StockAlert = lazyPart(loadStockAlert);
 
 type Props = { product: Product; variant: Variant };
 
-/** A stock alert for what is sold out, a lead for what is on request. */
+/** One action where an order would be: a stock alert for what is sold out, a lead for what is on request. */
 export default function Unavailable({ product, variant }: Props) {
   const leaveDetails = useProductInquiry();
   const [alert, setAlert] = useState<boolean | null>(null);
@@ -29,7 +30,12 @@ export default function Unavailable({ product, variant }: Props) {
   const onRequest = product.stock_policy === 'ON_REQUEST';
   return (
     <div className="grid gap-2">
-      <p className="mb-1 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+      <p
+        className={classNames(
+          'font-medium',
+          onRequest ? 'text-ink-2' : 'mb-1 rounded-md bg-warning-wash px-4 py-3 text-warning',
+        )}
+      >
         {variant.price === null
           ? 'השאירו פרטים ונחזור אליכם עם הצעת מחיר'
           : onRequest
@@ -49,9 +55,9 @@ export default function Unavailable({ product, variant }: Props) {
         </Button>
       )}
       <Button
-        size="lg"
+        size={onRequest ? 'lg' : 'sm'}
         wide
-        variant={onRequest ? 'primary' : 'secondary'}
+        variant={onRequest ? 'primary' : 'quiet'}
         className="noscript:hidden"
         onClick={leaveDetails}
       >

@@ -68,7 +68,7 @@ export function ProductCard({
       >
         <CardPicture {...{ product, image, list, sizes, priority, moving }} />
       </div>
-      <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
+      <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4 xl:pe-64' : 'pt-2')}>
         <Badges product={product} />
         {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading

@@ -52,7 +52,7 @@ function RecentlyViewed({ uuid }: { uuid: string }) {
 
   return (
     <div ref={place}>
-      <Shelf title="צפיתם לאחרונה" products={products} />
+      <ProductRow title="צפיתם לאחרונה" products={products} />
     </div>
   );
 }
@@ -64,8 +64,8 @@ const inOrder = (products: ProductPreview[], uuids: string[]): ProductPreview[] 
 export default function Related({ product }: { product: Product }) {
   return (
     <>
-      <Shelf title="נרכשים יחד" products={product.upsell} />
-      <Shelf title={product.kind === 'VEHICLE' ? 'דגמים קרובים' : 'מוצרים קרובים'} products={product.related} />
+      <ProductRow title="נרכשים יחד" products={product.upsell} />
+      <ProductRow title={product.kind === 'VEHICLE' ? 'דגמים קרובים' : 'מוצרים קרובים'} products={product.related} />
       <RecentlyViewed uuid={product.id} />
     </>
   );
@@ -76,7 +76,7 @@ const fourSizes = '(min-width: 1441px) 342px, (min-width: 1200px) 22vw, max(168p
 const threeSizes = '(min-width: 1441px) 390px, (min-width: 1200px) 31vw, max(168px, 28vw)';
 
 /** A section of up to four products, as cards. */
-function Shelf({ title, products }: { title: string; products: ProductPreview[] }) {
+function ProductRow({ title, products }: { title: string; products: ProductPreview[] }) {
   const few = useMemo(() => products.slice(0, 4), [products]);
   useEffect(() => track('list', { name: title, products: few }), [title, few]);
   if (few.length === 0) return null;

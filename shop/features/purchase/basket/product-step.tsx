@@ -107,7 +107,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           label="המשך לתוספות"
           onNext={onNext}
           disabled={!sellable}
-          className="order-last md:order-none md:mx-0 md:border-0 md:px-0"
+          className="order-last md:order-none md:mx-0 md:px-0"
         />
       </div>
       <Specifications product={product} />

@@ -4,7 +4,7 @@ import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
-import type { FieldName } from './customer-form.ts';
+import type { FieldName } from './customer-form-errors.ts';
 import type { FormState } from './use-customer-form.ts';
 
 /** What ties a text field to the form: its value, its error, and the check on leaving it. */

@@ -9,7 +9,7 @@ import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { AddressName } from '../../address/address-fields.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
-import type { FieldName } from './customer-form.ts';
+import type { FieldName } from './customer-form-errors.ts';
 import type { FormState } from './use-customer-form.ts';
 
 /** Completion is fetched when there is an address to type. */

@@ -4,7 +4,7 @@ import { readPerson } from '~/forms/typed-person.ts';
 import { readTradeIn } from '../../finance/chosen-trade-in.ts';
 import { type CustomerForm, emptyForm, readForm, writeForm } from '../basket/purchase-storage.ts';
 import type { Buyer } from '../payment/payment-methods.ts';
-import { errorsOf, type FieldErrors, type FieldName, fieldNames } from './customer-form.ts';
+import { errorsOf, type FieldErrors, type FieldName, fieldNames } from './customer-form-errors.ts';
 
 const names = Object.keys(fieldNames) as FieldName[];
 

@@ -12,7 +12,7 @@ import { usePurchaseState } from '../basket/purchase-state.ts';
 import { type CustomerForm, readProof, writeProof } from '../basket/purchase-storage.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
 import { methodOf, needsProof, type PaymentOffer, paymentsOf, payNow, walletOf } from '../payment/payment-methods.ts';
-import { errorsFromServer } from './customer-form.ts';
+import { errorsFromServer } from './customer-form-errors.ts';
 import type { FormState } from './use-customer-form.ts';
 
 /** What is asked before an order is sent (again). */
@@ -91,6 +91,8 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     if (proof && proof.shown === shown && Date.now() - proof.at < PROOF_LASTS)
       setShownPrompt({ name: 'proof', body: proof.body });
   }, [isProofNeeded, shown]);
+  // Only a page that is loaded anew comes back to it: who left the step, and comes by Back or Forward, presses the button again.
+  useEffect(() => () => writeProof(null), []);
 
   /** @returns whether every field is valid; shows what isn't */
   function check(ignore: 'terms'[]): boolean {
@@ -112,7 +114,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   async function order() {
     if (placing || keeping.current || !quote) return;
     if (!check([]) || !delivery) {
-      // What has become wrong since is mended in the form; the terms stand beside the button.
+      // What has become wrong since is corrected in the form; the terms stand beside the button.
       if (Object.keys(state.check(['terms'])).length > 0) edit();
       return;
     }

@@ -11,6 +11,7 @@ import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import type { Seller } from '~/features/order/seller-on-paper.tsx';
 import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summary.tsx';
+import { Timeline } from '~/features/order/timeline.tsx';
 import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
 import { cart, writeProductUid } from '../../cart/cart-store.ts';
@@ -19,12 +20,11 @@ import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
 import { isOrderInDoubt } from '../placing.ts';
-import { GiveUp } from './give-up.tsx';
+import { AbandonOrder } from './abandon-order.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { Timeline } from './timeline.tsx';
 
 type Props = {
   order: Order;
@@ -53,10 +53,10 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
   const open = endOf(order) === null;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that cancelled it is gone with it.
-  const isGivenUp = order.status === 'cancelled' && loaded.status === 'payment';
+  const isAbandoned = order.status === 'cancelled' && loaded.status === 'payment';
   useEffect(() => {
-    if (isGivenUp) heading.current?.focus();
-  }, [isGivenUp]);
+    if (isAbandoned) heading.current?.focus();
+  }, [isAbandoned]);
   return (
     <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
       <OrderHeading order={order} cancelling={cancelling} seller={seller} thanks={thanks} titleRef={heading} />
@@ -89,7 +89,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
         <Button size="lg" variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" /> הדפסה
         </Button>
-        {order.status === 'provided' && (
+        {order.status === 'provided' && !order.returned && (
           <ButtonLink to={`/review/${secret}`} size="lg" variant="secondary">
             <Star aria-hidden className="size-5" /> כתיבת ביקורת
           </ButtonLink>
@@ -104,7 +104,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
           </p>
         )}
         {order.status === 'payment' && order.hold_until !== null ? (
-          <GiveUp secret={secret} onOrder={setOrder} />
+          <AbandonOrder secret={secret} onOrder={setOrder} />
         ) : (
           open && <CancellationLink order={order} secret={secret} />
         )}

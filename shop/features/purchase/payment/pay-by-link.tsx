@@ -12,7 +12,8 @@ import { VariantValues } from '../../cart/variant-values.tsx';
 import { WalletNote } from '../../finance/wallets.tsx';
 import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
-import { PaymentView, usePaymentView, usePaymentWatch } from './payment-view.tsx';
+import { PaymentView, usePaymentView } from './payment-view.tsx';
+import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = { link: PayLink; secret: string; store: string };
 
@@ -172,6 +173,12 @@ const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
     text: 'אין מה לשלם עליה. אם שולם עליה סכום, הוא יוחזר לאמצעי התשלום.',
   },
   refunded: { icon: CircleX, look: 'text-ink-3', title: 'התשלום הוחזר', text: 'הסכום הוחזר לאמצעי התשלום.' },
+  returned: {
+    icon: CircleX,
+    look: 'text-ink-3',
+    title: 'הפריטים הוחזרו',
+    text: 'כל הפריטים בהזמנה הוחזרו, ואין מה לשלם עליה.',
+  },
 };
 
 const authorisedEnd: End = {
@@ -211,7 +218,7 @@ function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
         </div>
       )}
       <div className="grid w-full gap-3 sm:flex sm:w-auto sm:justify-center">
-        {(link.state === 'expired' || link.state === 'cancelled') && <ButtonLink to="/">להזמנה חדשה</ButtonLink>}
+        {['expired', 'cancelled', 'returned'].includes(link.state) && <ButtonLink to="/">להזמנה חדשה</ButtonLink>}
         {link.state === 'paid' && <ButtonLink to="/">לדף הבית</ButtonLink>}
         <ButtonLink to="/contact" variant="secondary">
           יצירת קשר

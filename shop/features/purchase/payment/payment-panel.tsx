@@ -7,7 +7,8 @@ import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
 import { isOrderInDoubt, isRefusal, type PaymentPage } from '../placing.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
-import { PaymentView, usePaymentView, usePaymentWatch } from './payment-view.tsx';
+import { PaymentView, usePaymentView } from './payment-view.tsx';
+import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = {
   secret: string;

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
 import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { type Wallet, walletNames } from '#domain/money/wallets.ts';
-import { TRADE_IN_LABEL } from '#domain/people/trade-in.ts';
+import { TRADE_IN_LABEL } from '#domain/people/trade-in-questions.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oracle } from '../../tests/support/finance-oracle.ts';
-import { effectiveRateBp, financeQuote, monthlyPayment } from './finance.ts';
+import { effectiveRateBp, financeQuote, monthlyPayment } from './finance-formulas.ts';
 
 /** Shekels and percent; the table of docs/rules/finance.md. */
 const vectors = [
@@ -101,7 +101,7 @@ const loan = fc
     ({ price, down, balloonBp, feeAgorot }) => price - down > Math.max(feeAgorot, (price * balloonBp) / 10_000 + 1),
   );
 
-test('3,000 loans of any shape are reckoned as exact arithmetic does, to the agora and the basis point', () => {
+test('3,000 loans of any shape are computed as exact arithmetic does, to the agora and the basis point', () => {
   fc.assert(
     fc.property(loan, ({ price, down, months, ...plan }) => {
       const quote = financeQuote(plan, { price, down, months });

@@ -9,12 +9,12 @@ import { abandonOrder, readOrder } from '../placing.ts';
 type Props = { secret: string; onOrder: (order: Order) => void };
 
 /** Cancels an order that is not paid; a paid one is cancelled by a notice (docs/rules/cancellation.md). */
-export function GiveUp({ secret, onOrder }: Props) {
+export function AbandonOrder({ secret, onOrder }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
 
-  async function giveUp() {
+  async function abandon() {
     setBusy(true);
     try {
       const stays = await abandonOrder(secret);
@@ -36,7 +36,7 @@ export function GiveUp({ secret, onOrder }: Props) {
         <div className="grid gap-6 p-5">
           <p className="text-ink-2">ההזמנה עוד לא שולמה. הפריטים ישוחררו, ולא תחויבו.</p>
           <div className="grid gap-2">
-            <Button wide variant="secondary" busy={busy} className="text-danger!" onClick={() => void giveUp()}>
+            <Button wide variant="secondary" busy={busy} className="text-danger!" onClick={() => void abandon()}>
               ביטול ההזמנה
             </Button>
             <Button wide onClick={() => setAsking(false)}>

@@ -1,9 +1,63 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatWait } from '#domain/calendar/wait.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
+import { PhoneField } from '#ui/form/contact-fields.tsx';
+import { keepFocus, useFirstFieldFocus } from '../focus-first-field.ts';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
+import { isMobile } from './sign-in.ts';
 import { useCountdown } from './use-countdown.ts';
+
+type PhoneProps = {
+  phone: string;
+  /** Back from another step: the focus follows. */
+  isBack: boolean;
+  busy: boolean;
+  /** The server's refusal. */
+  problem: ReactNode;
+  onInvalid: () => void;
+  onPhone: (phone: string) => void;
+};
+
+export function PhoneStep({ phone: given, isBack, busy, problem, onInvalid, onPhone }: PhoneProps) {
+  const [phone, setPhone] = useState(given);
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+
+  useFirstFieldFocus(form, isBack);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (isMobile(phone)) return onPhone(phone);
+    setError('מספר טלפון לא תקין');
+    onInvalid();
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <PhoneField
+        label="מספר טלפון נייד"
+        name="phone"
+        autoComplete="tel-national"
+        enterKeyHint="send"
+        placeholder="050-1234567"
+        required
+        value={phone}
+        error={error}
+        onChange={(event) => {
+          setPhone(event.target.value);
+          if (error && isMobile(event.target.value)) setError(undefined);
+        }}
+        onBlur={() => phone !== '' && setError(isMobile(phone) ? undefined : 'מספר טלפון לא תקין')}
+      />
+      {problem}
+      <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
+        שליחת קוד
+      </Button>
+    </form>
+  );
+}
 
 type OtpRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
 
@@ -24,7 +78,7 @@ function useWebOtp(onCode: (code: string) => void): void {
   }, []);
 }
 
-type Props = {
+type CodeProps = {
   phone: string;
   code: string;
   onCode: (code: string) => void;
@@ -43,7 +97,7 @@ type Props = {
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 const quiet = 'min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3';
 
-export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
+export function CodeStep({ phone, code, onCode, busy, error, ...step }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
   const left = useCountdown(step.resendAt);
 

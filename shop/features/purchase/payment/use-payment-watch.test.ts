@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentWatch } from './payment-view.tsx';
+import { paymentWatch } from './use-payment-watch.ts';
 
 /** A watch whose questions are answered when the test says so, and whose new pages come when it says so. */
 function watched() {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreateOrderReply, Order } from '#contract/checkout/orders.ts';
 import { GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { cancelOrder } from '#server/checkout/fulfilment/advance-order.ts';
-import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { forgetOldKeys } from '#server/checkout/purchase/insert.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';

@@ -28,7 +28,7 @@ export async function expireOrders(tools: Tools): Promise<void> {
   // One that hangs would keep the goods of others held up for each of its pages; the next run asks it again.
   const silent = new Set<string>();
   for (const { uuid } of due) {
-    await expireOrder(tools, uuid, 'job', 'not paid in time', silent).catch((err) =>
+    await endUnpaidOrder(tools, uuid, 'job', 'not paid in time', silent).catch((err) =>
       tools.log.error({ err, order: uuid }, 'order could not be expired'),
     );
   }
@@ -37,8 +37,11 @@ export async function expireOrders(tools: Tools): Promise<void> {
 /** So much longer the job keeps the goods of an order while the gateway can't be asked whether it was paid. */
 const PATIENCE_MINUTES = 15;
 
-/** Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money. */
-async function expireOrder(
+/**
+ * Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money. The hold was ended by
+ * the clock, by the shopper who abandons the order, or by staff who cancel it.
+ */
+async function endUnpaidOrder(
   tools: Tools,
   uuid: string,
   actor: string,
@@ -182,5 +185,5 @@ export async function abandonOrder(ctx: RequestContext, uuid: string): Promise<v
     .returning({ uuid: orders.uuid });
   if (ended.length === 0) throw refuse('ORDER_NOT_PAYABLE');
   await closePage(ctx, uuid);
-  await expireOrder(ctx, uuid, 'shopper', 'given up for another order');
+  await endUnpaidOrder(ctx, uuid, 'shopper', 'given up for another order');
 }

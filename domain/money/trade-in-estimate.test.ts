@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TradeInCondition } from '../people/trade-in.ts';
-import { estimateTradeIn, type TradeInTable, tradeInRow } from './trade-in.ts';
+import type { TradeInCondition } from '../people/trade-in-questions.ts';
 import { netPiece, tradeInCredit } from './trade-in-credit.ts';
+import { estimateTradeIn, findTradeInRow, type TradeInTable } from './trade-in-estimate.ts';
 
 const table: TradeInTable = {
   valid_days: 14,
@@ -28,7 +28,7 @@ const honda = { make: 'הונדה יפן', model: 'CB 500X ABS', year: 2021 };
 const good = { kind: 'road', km: 0, hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' } as const;
 
 test('the row that says most of the vehicle counts: model, then years; spellings of the make are one', () => {
-  const priceOf = (vehicle: typeof honda) => tradeInRow(table, vehicle)?.price;
+  const priceOf = (vehicle: typeof honda) => findTradeInRow(table, vehicle)?.price;
   expect(priceOf({ ...honda, model: 'CB500X' })).toBe(32_000);
   expect(priceOf({ ...honda, make: 'Honda', model: 'cb500x', year: 2020 })).toBe(30_000);
   expect(priceOf({ ...honda, model: 'PCX 125' })).toBe(15_000);
@@ -54,6 +54,9 @@ test('answers that the table has no share for leave the offer to a person', () =
   const scooter = { kind: 'mobility', hand: 'second', tyres: 'good', accidents: 'none' } as const;
   expect(of({ ...scooter, battery: 'good' })).toEqual(of({ ...good, hand: 'second' }));
   expect(of({ ...scooter, battery: 'weak' })).toBeNull();
+  // A question that is asked one day, and that nobody has given a share.
+  expect(of({ ...good, paint: 'scratched' } as TradeInCondition)).toBeNull();
+  expect(of({ ...good, hull: undefined } as object as TradeInCondition)).toEqual(of(good));
 });
 
 test('without a table, a row or anything left, a person makes the offer', () => {

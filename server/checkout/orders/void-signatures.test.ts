@@ -1,0 +1,120 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderTask } from '#contract/checkout/order-tasks.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+let owner: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  owner = await signInAs(site, 'owner');
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+
+type Bought = { uuid: string; secret: string };
+
+/** A paid order of two vehicles, ALPHA and BETA. */
+async function buyTwo(): Promise<Bought> {
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const { uuid } = made.order;
+  const other = await piece(site.connection.pool);
+  type Editing = { edition: string; lines: { line: string }[] };
+  const { edition, lines } = (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
+  const both = [
+    { line: lines[0]?.line, quantity: 1 },
+    { variant: other.variant, quantity: 1 },
+  ];
+  const edited = await act(site, owner, `/orders/${uuid}/edit`, 'edit', { reason: 'סוכם', edition, lines: both });
+  expect(edited.status).toBe(200);
+  await query(`update order_lines set name = case position when 0 then 'ALPHA' else 'BETA' end where order_uid = $1`, [
+    uuid,
+  ]);
+  return { uuid, secret: made.secret };
+}
+
+async function giveBack({ uuid }: Bought, name: string): Promise<void> {
+  const [row] = await query<{ line: string }>(
+    'select uuid as line from order_lines where order_uid = $1 and name = $2',
+    [uuid, name],
+  );
+  const lines = [{ line: row?.line, quantity: 1, amount: 1_000, restock: 'on' }];
+  const back = await act(site, owner, `/orders/${uuid}`, 'refund', { lines, total: 1_000, reason: 'ויתרו עליו' });
+  expect(back.data).toMatchObject({ ok: true });
+}
+
+const signature = async ({ secret }: Bought) => {
+  const reply = await site.call({ path: `/api/orders/get-tasks?order=${secret}` });
+  const task = reply.json<{ tasks: OrderTask[] }>().tasks.find(({ kind }) => kind === 'signature');
+  if (!task) throw new Error('nothing is signed for this order');
+  return task;
+};
+const sign = async (order: Bought) =>
+  site.call({
+    ...{ method: 'POST', path: '/api/orders/sign' },
+    body: { order: order.secret, position: (await signature(order)).position, name: 'דנה לוי', agreed: true },
+  });
+
+/** What the signed paper says. */
+async function paperOf({ uuid }: Bought): Promise<string> {
+  const [file] = await query<{ content: Buffer }>('select content from order_files where order_uid = $1', [uuid]);
+  const pdf = await getDocument({ data: new Uint8Array(file?.content ?? []), useSystemFonts: true }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join('');
+}
+
+test('a signed paper names the vehicles that weren’t given back', async () => {
+  const order = await buyTwo();
+  await giveBack(order, 'ALPHA');
+  expect((await sign(order)).status).toBe(200);
+  const text = await paperOf(order);
+  expect(text).toContain('BETA');
+  expect(text).not.toContain('ALPHA');
+});
+
+test('what was signed for a vehicle that goes back is signed anew for those that are left, and not once none is', async () => {
+  const order = await buyTwo();
+  expect((await sign(order)).status).toBe(200);
+  await query(`update handover_steps set done_at = now() where order_uid = $1 and task = 'signature'`, [order.uuid]);
+  const asked = () =>
+    query<{ body: string }>(
+      `select body from outbox where order_uid = $1 and about = 'order paper_refused' and channel = 'email'`,
+      [order.uuid],
+    );
+  expect((await signature(order)).state).toBe('accepted');
+  await giveBack(order, 'ALPHA');
+  const reason = 'אחד מכלי הרכב בהזמנה הוחזר';
+  expect(await signature(order)).toMatchObject({ state: 'refused', refusal: reason });
+  expect(await asked()).toEqual([{ body: expect.stringContaining(reason) }]);
+  expect((await sign(order)).status).toBe(200);
+  await giveBack(order, 'BETA');
+  expect(await asked()).toHaveLength(1);
+});
+
+test('a paper of vehicles that changed while it was being signed isn’t kept', async () => {
+  const order = await buyTwo();
+  const client = await site.connection.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from orders where uuid = $1 for update', [order.uuid]);
+    const signed = sign(order);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => query(waiting), { timeout: 10_000 }).not.toEqual([]);
+    await client.query(`update order_lines set name = 'GAMMA' where order_uid = $1 and name = 'BETA'`, [order.uuid]);
+    await client.query('commit');
+    const reply = await signed;
+    expect([reply.status, reply.json<{ error_code: string }>().error_code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  } finally {
+    client.release();
+  }
+  expect((await signature(order)).state).toBe('missing');
+  expect((await sign(order)).status).toBe(200);
+  expect(await paperOf(order)).toContain('GAMMA');
+});

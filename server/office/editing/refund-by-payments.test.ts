@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toAgorot } from '#domain/money/money.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import type { OrderPage } from '../orders/read-order.ts';
+
+let site: TestApp;
+let owner: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  owner = await signInAs(site, 'owner');
+});
+afterAll(() => site.close());
+
+type Editing = { edition: string; lines: { line: string }[] };
+const editing = async (uuid: string) => (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
+const edit = async (uuid: string, lines: { line: string; quantity: number }[]) =>
+  act(site, owner, `/orders/${uuid}/edit`, 'edit', {
+    ...{ reason: 'סוכם בטלפון', edition: (await editing(uuid)).edition, lines },
+  });
+const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
+
+async function giveBack(uuid: string, agorot: number, line?: string): Promise<void> {
+  const lines = line ? [{ line, quantity: 1, restock: 'on' }] : [];
+  const asked = { lines, total: agorot / 100, reason: 'לא מתאים' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+}
+
+/** Pays by the order's link what is missing, by another card than the one that brings a wrong sum. */
+async function payBalance(orderSecret: string): Promise<void> {
+  const shop = shopper(site.port);
+  const secret = (await shop.find(orderSecret)).balance?.path.split('/').at(-1);
+  const reply = await shop.post('/api/receipts/pay-by-payment-link', { secret });
+  const { payment } = reply.json<{ payment: { url: string } }>();
+  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await shop.post('/api/receipts/check-payment-link', { secret });
+}
+
+/** An order of several pieces whose deposit came short by a shekel, was accepted, and is completed by a link. */
+async function depositInTwo(quantity: number, depositOf: (price: number) => number) {
+  const goods = await piece(site.connection.pool);
+  const each = depositOf(goods.price);
+  await site.connection.pool.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, each]);
+  const made = await shopper(site.port).order(goods, { quantity, payment_method: 'deposit' });
+  const { uuid } = made.order;
+  await pay(site.port, made.page, CARDS.wrongSum);
+  const [doubt] = (await show(uuid)).reviews;
+  const accept = { review: doubt?.uuid, outcome: 'accept', reason: 'חסר שקל, יושלם בקישור' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'review', accept)).status).toBe(200);
+  await payBalance(made.secret);
+  const [line] = (await editing(uuid)).lines;
+  return { uuid, secret: made.secret, line: line?.line ?? '', price: goods.price, deposit: quantity * each };
+}
+
+test('a piece of a deposit order whose money goes back by two payments lowers the rest by its price alone', async () => {
+  const { uuid, secret, line, price, deposit } = await depositInTwo(2, () => 150_000);
+  // More than either payment has, and less than both.
+  const back = deposit - 50;
+  const lines = [{ line, quantity: 1, amount: back / 100, restock: 'on' }];
+  const asked = { lines, total: back / 100, reason: 'לא מתאים' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+  const { refunds, lines: sold, order, sums } = await show(uuid);
+  expect(refunds.map(({ amountAgorot, status }) => [amountAgorot, status])).toEqual([
+    [deposit - 100, 'done'],
+    [50, 'done'],
+  ]);
+  expect(sold[0]).toMatchObject({ refunded: 1, refundedAgorot: back, stockTaken: 1 });
+  expect([order.status, sums.over]).toEqual(['accepted', 0]);
+  // It went to two cards.
+  expect((await shopper(site.port).find(secret)).refunds).toMatchObject([
+    { amount: (deposit - 100) / 100, done: true, to: { last4: '0067', wallet: null } },
+    { amount: 0.5, done: true, to: { last4: '0000', wallet: null } },
+  ]);
+  const rest = price - (deposit - back);
+  const atHandover = toAgorot((await shopper(site.port).find(secret)).rest);
+  expect([sums.unpaid, atHandover]).toEqual([rest, rest]);
+});
+
+test('a return that goes back by two payments of one card is one refund to its buyer, and each later one is another', async () => {
+  const goods = await piece(site.connection.pool);
+  const made = await shopper(site.port).order(goods);
+  await pay(site.port, made.page, CARDS.approved);
+  const [uuid, secret, price] = [made.order.uuid, made.secret, goods.price];
+  const line = (await editing(uuid)).lines[0]?.line ?? '';
+  await edit(uuid, [{ line, quantity: 3 }]);
+  await payBalance(secret);
+  // Of a piece's price and of twice that.
+  await giveBack(uuid, 2 * price + 200);
+  await giveBack(uuid, 100);
+  await giveBack(uuid, 100);
+  const shown = (await shopper(site.port).find(secret)).refunds;
+  expect(shown.map(({ amount, done, to }) => [amount, done, to])).toEqual([
+    [(2 * price + 200) / 100, true, null],
+    [1, true, null],
+    [1, true, null],
+  ]);
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(3);
+  expect((await show(uuid)).refunds).toHaveLength(4);
+  // Until both parts are there, what is on its way is told apart.
+  await site.connection.pool.query(`update refunds set status = 'unknown' where uuid = $1`, [
+    (await show(uuid)).refunds.find(({ amountAgorot }) => amountAgorot === 200)?.uuid,
+  ]);
+  expect((await shopper(site.port).find(secret)).refunds.map(({ done }) => done)).toEqual([true, false, true, true]);
+});
+
+test('what goes back for a piece by two payments takes nothing of what an edit has made too much', async () => {
+  const { uuid, line, price, deposit } = await depositInTwo(3, (price) => Math.ceil((2 * price + 50) / 3));
+  const surplus = deposit - 2 * price;
+  await edit(uuid, [{ line, quantity: 2 }]);
+  await giveBack(uuid, price, line);
+  await giveBack(uuid, price, line);
+  const { refunds, sums } = await show(uuid);
+  expect(refunds.map(({ amountAgorot }) => amountAgorot)).toEqual([price, price + surplus - 100, 100 - surplus]);
+  expect(sums.over).toBe(surplus);
+});
+
+test('a deposit that came by two payments is what they brought together, once an edit leaves less than it', async () => {
+  const { uuid, line, price, deposit } = await depositInTwo(3, (price) => price / 2);
+  expect((await edit(uuid, [{ line, quantity: 1 }])).data.result).toMatchObject({ creditAgorot: deposit - price });
+  await giveBack(uuid, deposit - price);
+  expect((await show(uuid)).sums.over).toBe(0);
+  expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ balanceAgorot: deposit - price });
+  expect((await edit(uuid, [{ line, quantity: 2 }])).data.result).toMatchObject({ balanceAgorot: deposit - price });
+});

@@ -45,13 +45,14 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Storage keys of a purchase's personal data: the form and an unanswered request are per tab; the request's key and
+ * Storage keys of a purchase's personal data: the form, who offers a used vehicle and an unanswered request are per tab; the request's key and
  * the open order's secret, which contain nothing personal, are also on the device, where other tabs find them. So is the offer for a
  * used vehicle that was chosen for one. Drafts of forms are per tab, and so are an order that waits for a proof of the phone and to
  * which phone a code was sent.
  */
 export const BUYER_KEYS = {
   form: 'purchase_customer',
+  person: 'trade_in_person',
   attempt: 'purchase_attempt',
   click: 'purchase_click',
   order: 'purchase_order',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oracle } from '../../tests/support/finance-oracle.ts';
-import { financeOffer } from './finance-offer.ts';
+import { financeOffer, leavesLoan } from './finance-offer.ts';
 import { downRange, monthsOffered } from './finance-terms.ts';
 import { percentOf } from './money.ts';
 
@@ -29,16 +29,18 @@ test('10,000 random wishes are answered as exact arithmetic computes them, withi
   fc.assert(
     fc.property(requested, ({ price, plans, ...wanted }) => {
       const found = financeOffer(plans, price, { ...wanted, plan: plans[0] });
-      // No plan finances this little or this much of the price.
-      if (!found) return expect(plans.every((one) => downRange(one, price) === null)).toBe(true);
+      // No plan finances this little or this much of the price, or of what the used vehicle leaves of it.
+      expect(found !== null).toBe(leavesLoan(plans, price, wanted.tradeIn));
+      if (!found) return;
       const { plan: used, quote } = found;
-      const range = downRange(used, price);
-      expect(quote.down).toBeGreaterThanOrEqual(range?.min ?? Number.NaN);
-      expect(quote.down).toBeLessThanOrEqual(range?.max ?? Number.NaN);
-      // A used vehicle goes on top of the money, and is never more than the down payment.
-      const { min = 0, max = 0 } = range ?? {};
-      expect(found.tradeIn).toBe(Math.min(wanted.tradeIn, max));
-      const both = wanted.down === undefined ? found.tradeIn : wanted.down + wanted.tradeIn;
+      const range = downRange(used, price, wanted.tradeIn);
+      const { min = Number.NaN, max = Number.NaN } = range ?? {};
+      // All of a used vehicle goes on top of the money, so that never more is lent than it leaves.
+      expect(found.tradeIn).toBe(wanted.tradeIn);
+      expect(quote.principal).toBeLessThanOrEqual(price - wanted.tradeIn);
+      expect(quote.principal).toBeGreaterThanOrEqual(used.minAgorot);
+      expect(quote.down).toBeLessThanOrEqual(Math.max(percentOf(price, used.downMaxBp), wanted.tradeIn));
+      const both = wanted.down === undefined ? min : wanted.down + wanted.tradeIn;
       expect(quote.down).toBe(Math.min(Math.max(both, min), max));
       expect(monthsOffered(used)).toContain(quote.months);
       const balloon = percentOf(price, used.balloonBp);
@@ -48,3 +50,24 @@ test('10,000 random wishes are answered as exact arithmetic computes them, withi
     { numRuns: 10_000 },
   );
 }, 60_000);
+
+test('a used vehicle above the plan’s largest down payment leaves a loan of the rest alone, or none', () => {
+  const ruach = {
+    ...{ rateBp: 790, monthsMin: 12, monthsMax: 48, monthsStep: 12, downMinBp: 2_000, downMaxBp: 7_000 },
+    ...{ balloonBp: 0, feeAgorot: 0, minAgorot: 300_000, maxAgorot: 6_000_000 },
+  };
+  const offer = (price: number, tradeIn: number, down?: number) => financeOffer([ruach], price, { tradeIn, down });
+  expect(offer(3_290_000, 2_810_000)).toMatchObject({ tradeIn: 2_810_000, quote: { principal: 480_000 } });
+  expect(offer(3_290_000, 2_810_000, 100_000)?.quote.principal).toBe(480_000);
+  // Exactly the smallest loan is left, and an agora less.
+  expect(offer(3_290_000, 2_990_000)?.quote.principal).toBe(300_000);
+  expect(offer(3_290_000, 2_990_001)).toBeNull();
+  expect(offer(3_790_000, 3_790_000)).toBeNull();
+  // A plan with a smaller least loan takes over, and says so.
+  const small = { ...ruach, minAgorot: 100_000 };
+  expect(financeOffer([ruach, small], 3_290_000, { plan: ruach, tradeIn: 3_100_000 })).toMatchObject({
+    plan: small,
+    quote: { principal: 190_000 },
+    snaps: [{ field: 'plan', reason: 'NOT_OFFERED', to: null }],
+  });
+});

@@ -6,7 +6,7 @@ export type RequestedTerms<Plan> = {
   plan?: Plan | undefined;
   /** In money. */
   down?: number | undefined;
-  /** What a used vehicle adds to the money; the down payment is both. */
+  /** What a used vehicle adds to the money: all of it, or nothing is financed. The down payment is both. */
   tradeIn?: number | undefined;
   months?: number | undefined;
   /** Instead of `months`. */
@@ -30,16 +30,16 @@ export function financeOffer<Plan extends PlanTerms>(
   price: number,
   requested: RequestedTerms<Plan>,
 ): FinanceOffer<Plan> | null {
-  const offeredPlan = requested.plan && downRange(requested.plan, price) ? requested.plan : undefined;
-  const plan = offeredPlan ?? leastMonthly(plans, price)?.plan;
-  const range = plan && downRange(plan, price);
+  const { tradeIn = 0 } = requested;
+  const offeredPlan = requested.plan && downRange(requested.plan, price, tradeIn) ? requested.plan : undefined;
+  const plan = offeredPlan ?? leastMonthly(plans, price, tradeIn)?.plan;
+  const range = plan && downRange(plan, price, tradeIn);
   if (!plan || !range) return null;
   const lost: Snap[] = requested.plan && !offeredPlan ? [{ field: 'plan', reason: 'NOT_OFFERED', to: null }] : [];
   const most = monthsOffered(plan).at(-1) as number;
-  const tradeIn = Math.min(requested.tradeIn ?? 0, range.max);
   // Unless they name a sum, a shopper pays no more money than the used vehicle leaves of the smallest down payment.
-  const wanted = requested.down === undefined ? Math.max(range.min, tradeIn) : requested.down + tradeIn;
-  const terms = snapTerms(plan, price, { down: wanted, months: requested.months ?? most });
+  const wanted = requested.down === undefined ? range.min : requested.down + tradeIn;
+  const terms = snapTerms(plan, price, { down: wanted, months: requested.months ?? most }, tradeIn);
   if (!terms) return null;
   const { down } = terms;
   const offeredTerms =
@@ -53,3 +53,10 @@ export function financeOffer<Plan extends PlanTerms>(
     snaps: [...lost, ...terms.snaps, ...offeredTerms.snaps],
   };
 }
+
+/**
+ * Whether a loan is of use to who pays with a used vehicle: its credit leaves at least the smallest loan of one of the plans. What it
+ * covers is not lent, whether or not it is counted in the down payment.
+ */
+export const leavesLoan = (plans: readonly PlanTerms[], price: number, credit: number): boolean =>
+  plans.some((plan) => downRange(plan, price, credit));

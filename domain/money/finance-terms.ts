@@ -12,12 +12,17 @@ export type Snap = {
   to: number | null;
 };
 
-/** Smallest and largest down payment; `null` where the plan doesn't finance such a price. */
-export function downRange(plan: PlanTerms, price: number): { min: number; max: number } | null {
-  // The loan must leave something to pay monthly beside the balloon, and exceed its fee.
-  const leastLoan = Math.max(plan.minAgorot, percentOf(price, plan.balloonBp), plan.feeAgorot + 1, 1);
-  const min = Math.max(percentOf(price, plan.downMinBp), price - plan.maxAgorot, 0);
-  const max = Math.min(percentOf(price, plan.downMaxBp), price - leastLoan);
+/** The smallest loan for such a price: it leaves something to pay monthly beside the balloon, and exceeds its fee. */
+export const leastLoan = (plan: PlanTerms, price: number): number =>
+  Math.max(plan.minAgorot, percentOf(price, plan.balloonBp), plan.feeAgorot + 1, 1);
+
+/**
+ * Smallest and largest down payment; `null` where the plan doesn't finance such a price. `credit` is what a used vehicle pays: all of it
+ * counts, also above the plan's largest share, so that no more is lent than it leaves.
+ */
+export function downRange(plan: PlanTerms, price: number, credit = 0): { min: number; max: number } | null {
+  const min = Math.max(percentOf(price, plan.downMinBp), price - plan.maxAgorot, credit, 0);
+  const max = Math.min(Math.max(percentOf(price, plan.downMaxBp), credit), price - leastLoan(plan, price));
   return min <= max ? { min, max } : null;
 }
 
@@ -28,8 +33,13 @@ export function monthsOffered({ monthsMin, monthsMax, monthsStep }: PlanTerms): 
 }
 
 /** The nearest allowed terms and what was adjusted; `null` where the plan doesn't finance such a price. */
-export function snapTerms(plan: PlanTerms, price: number, requested: Terms): (Terms & { snaps: Snap[] }) | null {
-  const range = downRange(plan, price);
+export function snapTerms(
+  plan: PlanTerms,
+  price: number,
+  requested: Terms,
+  credit = 0,
+): (Terms & { snaps: Snap[] }) | null {
+  const range = downRange(plan, price, credit);
   if (!range) return null;
   const down = Math.min(Math.max(Math.round(requested.down), range.min), range.max);
   const months = nearest(monthsOffered(plan), requested.months);
@@ -108,13 +118,14 @@ export function largestPrice(
 export function leastMonthly<Plan extends PlanTerms>(
   plans: readonly Plan[],
   price: number,
+  credit = 0,
 ): { plan: Plan; quote: FinanceQuote } | null {
   let least: Offer<Plan> | null = null;
   for (const plan of plans) {
-    const range = downRange(plan, price);
+    const range = downRange(plan, price, credit);
     if (!range) continue;
     const quote = financeQuote(plan, { price, down: range.min, months: monthsOffered(plan).at(-1) as number });
-    const lendsTooLittle = range.min > percentOf(price, plan.downMinBp);
+    const lendsTooLittle = range.min > Math.max(percentOf(price, plan.downMinBp), credit);
     const offer = { plan, quote, rank: [Number(quote.balloon > 0), Number(lendsTooLittle), quote.monthly] };
     if (!least || isBefore(offer.rank, least.rank)) least = offer;
   }

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, REPEAT, test } from '../support/browser.ts';
-import { fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { couponField, fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { linesOf, ordersOf, productOf } from '../support/site-rows.ts';
 
 const drawerOf = (page: import('@playwright/test').Page) => page.getByRole('dialog', { name: /סל הקניות/ });
@@ -20,7 +20,7 @@ test('the cart is filled on a product’s page, changed in its drawer, bought fr
   // Without a discount the subtotal would be the total once more.
   await expect(drawer.getByText('סכום ביניים')).toHaveCount(0);
 
-  await drawer.getByLabel('קוד קופון').fill('אין כזה');
+  await (await couponField(drawer)).fill('אין כזה');
   await drawer.getByRole('button', { name: 'הפעלת הקוד' }).click();
   await expect(drawer.getByRole('alert').filter({ hasText: 'הקופון אינו תקף' })).toBeVisible();
 
@@ -47,7 +47,7 @@ test(
     await page.goto(`${site.origin('ofek')}/product/zerem-claw-phone-mount`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     const drawer = drawerOf(page);
-    const code = drawer.getByLabel('קוד קופון');
+    const code = await couponField(drawer);
     await expect(code).toBeVisible();
     const sent: (() => void)[] = [];
     await page.route('**/api/sales/calc-cart', async (route) => {

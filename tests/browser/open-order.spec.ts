@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { ANY_WIDTH, alive, expect, hold, listen, test } from '../support/browser.ts';
-import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { couponField, fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
 import { makeLastCoupon } from '../support/shopper-goods.ts';
@@ -232,7 +232,7 @@ test(
     await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     const drawerOf = (tab: Page) => tab.getByRole('dialog', { name: /סל הקניות/ });
-    const code = drawerOf(page).getByLabel('קוד קופון');
+    const code = await couponField(drawerOf(page));
     await code.fill(LAST_COUPON);
     const answer = await hold(page, '**/api/sales/calc-cart');
     await drawerOf(page).getByRole('button', { name: 'הפעלת הקוד' }).click();

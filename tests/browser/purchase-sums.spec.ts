@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { couponField, fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
 import { ordersOf, query } from '../support/site-rows.ts';
 
@@ -58,7 +58,8 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
   const sum = (name: RegExp) => summary.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
   const total = sum(/^סה״כ/);
-  const code = summary.getByRole('textbox', { name: 'קוד קופון' });
+  await expect(summary.getByRole('textbox', { name: 'קוד קופון' })).toBeHidden();
+  const code = await couponField(summary);
   const apply = summary.getByRole('button', { name: 'הפעלת הקוד' });
   const toasts = page.getByRole('region', { name: 'הודעות' });
 

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { formatPrice } from '#domain/text/format.ts';
+import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
-import { linesOf, ordersOf, paymentsOf, query, runStore } from '../support/site-rows.ts';
+import { linesOf, ordersOf, paymentsOf, productOf, query, runStore } from '../support/site-rows.ts';
 
 /** Two stores: one with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>
@@ -306,5 +307,46 @@ test(
     await payBy(page, 'approved');
     await expect(page).toHaveURL(/\/success\?order=/);
     expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled', 'accepted']);
+  },
+);
+
+test(
+  'a used vehicle that leaves less than the smallest loan leaves no calculator and no monthly sum, and says why',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const product = await productOf(site, 'ruach', 'ruach-maxi-300');
+    const price = product.price ?? 0;
+    await page.goto(`${site.origin('ruach')}/product/ruach-maxi-300`);
+    const credit = (low: number) =>
+      page.evaluate(([key, chosen]) => localStorage.setItem(String(key), JSON.stringify(chosen)), [
+        BUYER_KEYS.tradeIn,
+        { secret: 'x'.repeat(32), product: product.id, low, expires_at: '2099-01-01' },
+      ] as const);
+    const calculator = page.getByRole('region', { name: 'מחשבון מימון' });
+    const monthly = page.locator('.product-buy [data-line="monthly"]');
+    // Above the plan's largest down payment: a loan of the rest alone.
+    await credit(price - 6_000);
+    await page.reload();
+    const part = calculator.getByRole('checkbox', { name: 'הרכב שלכם כחלק מהמקדמה' });
+    await alive(part);
+    await part.check();
+    await expect(calculator.locator('dl > div', { hasText: 'סכום למימון' })).toContainText('₪6,000');
+    await expect(monthly).toContainText(`מתוכה ⁨₪${(price - 6_000).toLocaleString('en')}⁩ הרכב שלכם`);
+
+    await credit(price - 4_800);
+    await page.reload();
+    await expect(calculator).toContainText('יישארו לתשלום ⁨₪4,800⁩, פחות מהסכום הקטן ביותר שאפשר לממן, ⁨₪5,000⁩');
+    await expect(calculator.locator('output')).toHaveCount(0);
+    await expect(monthly).toHaveCount(0);
+    await expectAccessible(page);
+    await credit(price);
+    await page.goto(`${site.origin('ruach')}/purchase?uid=${product.id}&step=3`);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    const ways = page.getByRole('group', { name: 'אמצעי תשלום' });
+    await expect(ways).toContainText('מכסה את כל הסכום, ולכן אין מה לממן');
+    await expect(ways).toContainText('לא תישאר יתרה לתשלום, ומדמי השריון יוחזרו');
+    await expect(page.getByRole('radio', { name: /בקשת מימון/ })).toHaveCount(0);
+    await expectAccessible(page);
   },
 );

@@ -47,6 +47,13 @@ export async function fillDetails(
   if (await collapse.isVisible()) await collapse.click();
 }
 
+/** The field for a coupon's code, which stands behind a question. */
+export async function couponField(part: Locator): Promise<Locator> {
+  const question = part.getByRole('button', { name: 'יש לכם קוד קופון?' });
+  if ((await question.getAttribute('aria-expanded')) === 'false') await question.click();
+  return part.getByRole('textbox', { name: 'קוד קופון' });
+}
+
 export async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
   await page.getByRole('button', { name: /^לתשלום/ }).click();

@@ -3,7 +3,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { KeptQuote, QuoteReply, quoteBody } from '#contract/checkout/finance.ts';
 import { products, storeProducts, variants } from '#db/schema/index.ts';
 import { and, eq } from '#db/sql.ts';
-import { financeOffer } from '#domain/money/finance-offer.ts';
+import { financeOffer, leavesLoan } from '#domain/money/finance-offer.ts';
 import { nearestAgorot, toAgorot, toShekels } from '#domain/money/money.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { variantPrice } from '../../catalogue/cards/price.ts';
@@ -67,18 +67,20 @@ export async function configurationOfQuote(ctx: RequestContext, uid: string | nu
 }
 
 /**
- * The figures for an order: those that the shopper saw, of this total, with no more of a used vehicle than the order's own credit, or
- * none. @throws FINANCE_QUOTE_CHANGED
+ * The figures for an order: those that the shopper saw, of this total, with the order's own used vehicle counted whole, or not at all.
+ * `null` where no quote is named. @throws FINANCE_QUOTE_CHANGED, FINANCE_UNAVAILABLE where the used vehicle leaves too little to lend
  */
 export async function quoteForOrder(
   ctx: RequestContext,
-  uid: string,
+  uid: string | null | undefined,
   { totalAgorot, creditAgorot }: { totalAgorot: number; creditAgorot: number },
-): Promise<FinanceQuote> {
+): Promise<FinanceQuote | null> {
+  if (!leavesLoan(await listPlans(ctx), totalAgorot, creditAgorot)) throw refuse('FINANCE_UNAVAILABLE');
+  if (!uid) return null;
   const { requested, quote: keptQuote } = await findQuote(ctx, uid).catch(() => {
     throw refuse('FINANCE_QUOTE_CHANGED');
   });
-  const tradeIn = Math.min(requested.trade_in ?? 0, toShekels(creditAgorot));
+  const tradeIn = requested.trade_in ? toShekels(creditAgorot) : 0;
   const { quote } = await offer(ctx, { ...requested, trade_in: tradeIn }, totalAgorot);
   if (!sameFigures(quote, keptQuote)) throw refuse('FINANCE_QUOTE_CHANGED', { details: quote });
   return quote;

@@ -63,7 +63,7 @@ async function placeOrder(
   const tradeIn = body.trade_in ? await tradeInForOrder(ctx, body.trade_in, calculation, phone) : null;
   const { totalAgorot } = calculation;
   const financeQuote =
-    body.payment_method === 'financing' && body.finance_quote_uid
+    body.payment_method === 'financing'
       ? await quoteForOrder(ctx, body.finance_quote_uid, { totalAgorot, creditAgorot: tradeIn?.creditAgorot ?? 0 })
       : null;
   const originHash = orderOriginHash(ctx, phone);

@@ -144,6 +144,41 @@ test('a financed order counts its trade-in towards the down payment, and no more
   expect(placed.json<CreateOrderReply>().order).toMatchObject({ finance: quote, amount_to_pay: 0 });
 });
 
+test('no more is lent than a used vehicle leaves of the price, and less than the smallest loan is not lent', async () => {
+  const goods = await piece(site.connection.pool);
+  const before = await query('select price_agorot from variants where uuid = $1', [goods.variant]);
+  const cost = (agorot: number) =>
+    query('update variants set price_agorot = $2 where uuid = $1', [goods.variant, agorot]);
+  await cost(10_000_000);
+  const guest = await provedGuest(site);
+  clock = new Date(START.getTime() + 120_000);
+  const { secret, uuid } = await offered({ phone: guest.customer.phone });
+  const worth = (agorot: number) =>
+    query('update trade_ins set low_agorot = $2, high_agorot = $2 where uuid = $1', [uuid, agorot]);
+  const shop = shopper(site.app.server);
+  const body = await shop.orderBody(goods, { payment_method: 'financing', ...guest });
+  const { cart, delivery_type_id } = body;
+  const ask = (trade_in: number) =>
+    caller(site).post('/api/finance/quote', { cart, delivery_type_id, trade_in, keep: true });
+  const trade_in = { secret, product_uid: goods.product };
+  // Above the largest down payment of each plan; the whole of it counts, or none.
+  const { uid, quote } = (await ask(85_000)).json<QuoteReply>();
+  expect(quote).toMatchObject({ down: 85_000, trade_in: 85_000, principal: quote.price - 85_000 });
+  await worth(8_600_000);
+  const named = { ...body, trade_in, finance_quote_uid: uid };
+  expect(errorOf(await shop.place(named))).toBe('FINANCE_QUOTE_CHANGED');
+  // The plans lend 10,000 at the least, with a quote or without.
+  expect(errorOf(await ask(95_000))).toBe('FINANCE_UNAVAILABLE');
+  await worth(9_500_000);
+  for (const order of [named, { ...body, trade_in }])
+    expect(errorOf(await shop.place(order))).toBe('FINANCE_UNAVAILABLE');
+  await worth(8_500_000);
+  const placed = await shop.place(named);
+  expect(placed.status, placed.text).toBe(200);
+  expect(placed.json<CreateOrderReply>().order).toMatchObject({ finance: quote, trade_in: { credit: 85_000 } });
+  await query('update variants set price_agorot = $2 where uuid = $1', [goods.variant, before[0].price_agorot]);
+});
+
 test('two orders at a time with one offer: one of them gets it', async () => {
   const mine = await offered();
   const goods = [await piece(site.connection.pool), await piece(site.connection.pool)];

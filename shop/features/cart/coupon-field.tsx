@@ -1,16 +1,23 @@
-import { Tag, X } from 'lucide-react';
+import { ChevronDown, Tag, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { withoutMarks } from '#domain/text/pasted.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { BasketStore } from './basket-store.ts';
 import { useBasket } from './cart.tsx';
 
-/** A code is sent as typed; the server alone decides. Its reason stands at the field, and in a toast until the next try. */
+/**
+ * Behind a question until it is wanted, as most shoppers have no code. A code is sent as typed; the server alone decides. Its reason stands at the field,
+ * and in a toast until the next try.
+ */
 export function CouponField({ basket }: { basket: BasketStore }) {
   const { calculation, change, tryChange } = useBasket(basket);
   const { coupons } = calculation;
   const id = useId();
+  /** `null` until the question is pressed: open where a coupon is applied. */
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const open = pressed ?? coupons.length > 0;
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ code: string; reason: string | null }>();
@@ -45,8 +52,21 @@ export function CouponField({ basket }: { basket: BasketStore }) {
 
   return (
     <div className="grid gap-2">
-      <form onSubmit={add} noValidate>
-        <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={`${id}-form`}
+        onClick={() => setPressed(!open)}
+        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
+      >
+        יש לכם קוד קופון?
+        <ChevronDown
+          aria-hidden
+          className={classNames('size-4 text-ink-3 transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      <form id={`${id}-form`} onSubmit={add} noValidate hidden={!open}>
+        <label htmlFor={id} className="sr-only">
           קוד קופון
         </label>
         <div className="flex gap-2">
@@ -90,6 +110,8 @@ export function CouponField({ basket }: { basket: BasketStore }) {
                 aria-label={`הסרת הקופון ${coupon.code}`}
                 className="grid size-11 place-items-center rounded-full hover:bg-current/8"
                 onClick={() => {
+                  // The field, which has the focus after the last one, stays.
+                  setPressed(true);
                   removed();
                   void change(({ coupons }) => ({ coupons: coupons.filter((code) => code !== coupon.code) }));
                 }}

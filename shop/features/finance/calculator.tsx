@@ -1,14 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { TradeInOffer } from '#domain/catalogue/product-page/price-card.ts';
-import type { Snap } from '#domain/money/finance-terms.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { leavesLoan } from '#domain/money/finance-offer.ts';
+import { leastLoan, type Snap } from '#domain/money/finance-terms.ts';
+import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { DownFields, TradeInChoice } from './down-fields.tsx';
 import { Figures } from './figures.tsx';
-import { type Offer, offerOf, openPlans, type RequestedTerms } from './offer.ts';
+import { creditOf, type Offer, offerOf, openPlans, type RequestedTerms } from './offer.ts';
 import { TermFields } from './term-fields.tsx';
 
 /** Describes an adjusted value; that of the down payment stands by its field. */
@@ -30,14 +31,41 @@ function snapText({ field, reason, to }: Snap, { months }: Offer): string {
   }
 }
 
-type Props = {
+type Lent = {
   plans: FinancePlan[];
   /** Shekels. */
   price: number;
-  requested: RequestedTerms;
-  onRequest: (requested: RequestedTerms) => void;
   /** The offer for the shopper's used vehicle, which may be a part of the down payment. */
   tradeIn?: TradeInOffer | null;
+};
+
+/**
+ * Where a used vehicle leaves too little of a price to lend: what it leaves, and the least that a plan would lend. `null`: it leaves
+ * enough, or the price isn't financed without it either. Agorot.
+ */
+export function tooLittleToLend({ plans, price, tradeIn }: Lent): { left: number; least: number } | null {
+  const open = openPlans(plans, price);
+  const [total, credit] = [toAgorot(price), toAgorot(creditOf(price, tradeIn))];
+  if (open.length === 0 || leavesLoan(open, total, credit)) return null;
+  return { left: total - credit, least: Math.min(...open.map((plan) => leastLoan(plan, total))) };
+}
+
+function NothingToLend(lent: Lent) {
+  const rest = tooLittleToLend(lent);
+  if (!rest) return null;
+  const [left, least] = [rest.left, rest.least].map((agorot) => isolate(formatExactPrice(toShekels(agorot))));
+  return (
+    <p className="rounded-lg border border-line bg-ground px-5 py-4 text-ink-2">
+      {rest.left === 0
+        ? 'הזיכוי המשוער על הרכב שלכם מכסה את כל הסכום, ולכן אין מה לממן.'
+        : `אחרי הזיכוי המשוער על הרכב שלכם יישארו לתשלום ${left}, פחות מהסכום הקטן ביותר שאפשר לממן, ${least}. לכן אין כאן מימון.`}
+    </p>
+  );
+}
+
+type Props = Lent & {
+  requested: RequestedTerms;
+  onRequest: (requested: RequestedTerms) => void;
   /** On narrow screens the fields open by a press. */
   folded?: boolean;
   /** Results; on a wide screen below the fields. */
@@ -48,8 +76,8 @@ type Props = {
 export default function Calculator({ plans, price, requested, onRequest, tradeIn, folded = false, children }: Props) {
   const name = useId();
   const offer = offerOf(plans, price, requested, tradeIn);
-  if (!offer) return null;
-  const open = openPlans(plans, price);
+  if (!offer) return <NothingToLend {...{ plans, price, tradeIn }} />;
+  const open = openPlans(plans, price, toShekels(offer.tradeIn));
   const fields = (
     <div className="grid content-start gap-5 @4xl:gap-8">
       {open.length > 1 && (

@@ -75,13 +75,7 @@ export function DownFields({ offer, requested, onRequest }: Props) {
       >
         {adjusted ?? (credit > 0 ? withVehicle(offer) : `המקדמה המזערית: ${shekels(down.min)}`)}
       </p>
-      <Slider
-        label="מקדמה"
-        stops={roundStops({ min: Math.max(down.min, credit), max: down.max }, step)}
-        value={quote.down}
-        text={shekels}
-        onValue={requestDown}
-      />
+      <Slider label="מקדמה" stops={roundStops(down, step)} value={quote.down} text={shekels} onValue={requestDown} />
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import {
   vehiclePrice,
 } from '#domain/catalogue/product-page/price-card.ts';
 import type { PlanTerms } from '#domain/money/finance-formulas.ts';
-import { type FinanceOffer, financeOffer } from '#domain/money/finance-offer.ts';
+import { type FinanceOffer, financeOffer, leavesLoan } from '#domain/money/finance-offer.ts';
 import { downRange, monthsOffered } from '#domain/money/finance-terms.ts';
 import { nearestAgorot, toAgorot, toBasisPoints, toShekels } from '#domain/money/money.ts';
 import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
@@ -46,11 +46,18 @@ const inAgorot = (plan: FinancePlan): Plan => ({
   maxAgorot: toAgorot(plan.max),
 });
 
-/** Plans that finance such a price (shekels). */
-export const openPlans = (plans: FinancePlan[], price: number): Plan[] =>
-  plans.map(inAgorot).filter((plan) => downRange(plan, toAgorot(price)));
+/** Plans that finance such a price, with so much of it paid by a used vehicle (shekels). */
+export const openPlans = (plans: FinancePlan[], price: number, credit = 0): Plan[] =>
+  plans.map(inAgorot).filter((plan) => downRange(plan, toAgorot(price), toAgorot(credit)));
 
-/** The offer for requested terms, calculated as the server does. `null`: no plan finances the price. */
+/** What a used vehicle pays of a price. Shekels. */
+export const creditOf = (price: number, tradeIn: TradeInOffer | null | undefined): number =>
+  tradeIn ? tradeInCredit(tradeIn.low, tradeIn.piece, price) : 0;
+
+/**
+ * The offer for requested terms, calculated as the server does. `tradeIn` is the one chosen for this purchase, whether or not it is counted.
+ * `null`: no plan finances the price, or what the used vehicle leaves of it.
+ */
 export function offerOf(
   plans: FinancePlan[],
   price: number,
@@ -58,15 +65,16 @@ export function offerOf(
   tradeIn: TradeInOffer | null | undefined,
 ): Offer | null {
   const all = plans.map(inAgorot);
-  const credit = requested.trade_in && tradeIn ? tradeInCredit(tradeIn.low, tradeIn.piece, price) : 0;
+  const credit = toAgorot(creditOf(price, tradeIn));
+  if (!leavesLoan(all, toAgorot(price), credit)) return null;
   const nearest = financeOffer(all, toAgorot(price), {
     plan: all.find(({ id }) => id === requested.plan),
     down: requested.down === undefined ? undefined : nearestAgorot(requested.down),
-    tradeIn: toAgorot(credit),
+    tradeIn: requested.trade_in ? credit : 0,
     months: requested.months,
     monthly: requested.monthly === undefined ? undefined : nearestAgorot(requested.monthly),
   });
-  const down = nearest && downRange(nearest.plan, toAgorot(price));
+  const down = nearest && downRange(nearest.plan, toAgorot(price), nearest.tradeIn);
   return nearest && down && { ...nearest, down, months: monthsOffered(nearest.plan) };
 }
 

@@ -4,7 +4,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { messageOf } from '~/api.ts';
-import Calculator from './calculator.tsx';
+import Calculator, { tooLittleToLend } from './calculator.tsx';
 import { chooseTerms, useChosenTerms } from './chosen-terms.ts';
 import { chooseTradeIn, useTradeIn } from './chosen-trade-in.ts';
 import { FundingCheckbox } from './funding-checkbox.tsx';
@@ -35,8 +35,11 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   // The one offer of this device is for one vehicle: what another one is to be exchanged for is offered here, too, and counts once it is
   // chosen.
   const used = useTradeIn();
-  const requested = { ...terms, trade_in: terms.trade_in === true && used?.product === product.id };
-  const tradeIn = used && variant.available ? { low: used.low, piece: price } : null;
+  const isHere = used?.product === product.id;
+  const requested = { ...terms, trade_in: terms.trade_in === true && isHere };
+  const plans = product.finance_plans;
+  const exchanged = used && variant.available ? { low: used.low, piece: price } : null;
+  const tradeIn = isHere || !tooLittleToLend({ plans, price, tradeIn: exchanged }) ? exchanged : null;
   const [again, setAgain] = useState(0);
   const [notice, setNotice] = useState('');
   const inAddress = search.get('quote');
@@ -45,7 +48,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   const [opened, setOpened] = useState(false);
   // Until it is opened, nothing says that it is wanted on the terms of this tab.
   const funded = terms.wanted === true && (linked === null || opened);
-  const offer = offerOf(product.finance_plans, price, requested, tradeIn);
+  const offer = offerOf(plans, price, requested, tradeIn);
   const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const isLeaving = useNavigation().state !== 'idle';
@@ -108,14 +111,16 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
           <h2 id="finance-title" tabIndex={-1} className="text-2xl focus:outline-none lg:text-3xl">
             מחשבון מימון
           </h2>
-          {configured && (
+          {configured && offer && (
             <p className="font-semibold">
               החישוב לפי ההרכבה שבחרתם, <Price value={price} />
             </p>
           )}
-          <p className="text-lg text-ink-2 max-lg:hidden">
-            קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.
-          </p>
+          {offer && (
+            <p className="text-lg text-ink-2 max-lg:hidden">
+              קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.
+            </p>
+          )}
         </div>
         {linked && unread && (
           <div
@@ -135,7 +140,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
         )}
         <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-6 lg:gap-8">
           <input type="hidden" name="variant" value={variant.sku} />
-          <Calculator plans={product.finance_plans} price={price} {...{ requested, tradeIn }} onRequest={change} folded>
+          <Calculator {...{ plans, price, requested, tradeIn }} onRequest={change} folded>
             <noscript>
               <Button type="submit">חישוב</Button>
             </noscript>

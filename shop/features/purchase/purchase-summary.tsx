@@ -145,8 +145,15 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
-  // Beside `0 to pay now` a deposit would read as a further payment.
-  const priced = method === 'financing' ? { ...quote, deposit: null } : quote;
+  const isFinanced = method === 'financing';
+  const isChosen = basket.choice.method !== null || basket.choice.reached > 3;
+  const priced = {
+    ...quote,
+    // Beside `0 to pay now` a deposit would read as a further payment.
+    ...(isFinanced && { deposit: null }),
+    // What is paid in another way has no monthly sum.
+    ...(isChosen && !isFinanced && { finance_plans: [] }),
+  };
   const lines = linesOfBasket(priced, {
     total: quote.total_order_price,
     label: totalName(quote),
@@ -176,7 +183,7 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
         lines={lines}
         className={classNames('border-t border-line pt-4 transition-opacity', basket.calculating && 'opacity-50')}
       />
-      {(payments > 1 || method === 'deposit' || method === 'financing') && (
+      {(payments > 1 || method === 'deposit' || isFinanced) && (
         <dl className="grid gap-2 border-t border-line pt-3 text-sm">
           {payments > 1 && (
             <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
@@ -184,7 +191,7 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
               <Price value={each.sum} />
             </TotalRow>
           )}
-          {(method === 'deposit' || method === 'financing') && (
+          {(method === 'deposit' || isFinanced) && (
             <TotalRow label="לתשלום עכשיו" className="text-base font-bold">
               <Price value={now} />
             </TotalRow>

@@ -17,6 +17,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { writeDraft } from '~/forms/draft.ts';
 import { type SecretPageReply, useSecretPageForm } from '~/forms/secret-page.ts';
+import { writePerson } from '~/forms/typed-person.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ tradeInForm }) => tradeInForm);
 
@@ -53,10 +54,13 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
     values: { product_uid: product, chosen },
     lead,
   });
-  const isReceived = reply !== undefined && 'secret' in reply;
+  const isSent = Boolean(reply && 'secret' in reply && reply.secret);
   useEffect(() => {
-    if (isReceived) forgetPlate();
-  }, [isReceived]);
+    if (!isSent) return;
+    forgetPlate();
+    const sent = document.getElementById(form.props.id);
+    if (sent instanceof HTMLFormElement) writePerson(new FormData(sent));
+  }, [isSent, form.props.id]);
   const title = useRef<HTMLHeadingElement>(null);
   const opened = plate?.plate;
   // Of the other kinds it is the page's first form, which takes no focus.

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
+import { readPerson } from '~/forms/typed-person.ts';
+import { readTradeIn } from '../../finance/chosen-trade-in.ts';
 import { type CustomerForm, emptyForm, readForm, writeForm } from '../basket/purchase-storage.ts';
 import type { Buyer } from '../payment/payment-methods.ts';
 import { errorsOf, type FieldErrors, type FieldName, fieldNames } from './customer-form-errors.ts';
@@ -18,7 +20,21 @@ export type FormState = {
   show: (errors: FieldErrors) => void;
 };
 
-/** The customer's details as typed. A reload loses nothing; who is signed in finds contact details and the main address filled in. */
+type Person = { first_name: string; last_name: string; phone: string | null; email: string | null };
+
+/** What was typed comes first, field by field. */
+const withPerson = (typed: CustomerForm, person: Person | null): CustomerForm => ({
+  ...typed,
+  first_name: typed.first_name || (person?.first_name ?? ''),
+  last_name: typed.last_name || (person?.last_name ?? ''),
+  phone: typed.phone || (person?.phone ?? ''),
+  email: typed.email || (person?.email ?? ''),
+});
+
+/**
+ * The customer's details as typed. A reload loses nothing; who is signed in finds contact details and the main address filled in, and who
+ * has offered a used vehicle for the purchase, what was typed for it.
+ */
 export function useCustomerForm(
   delivery: DeliveryOption | null,
   branch: string | null,
@@ -28,19 +44,9 @@ export function useCustomerForm(
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [server, setServer] = useState<FieldErrors>({});
 
-  useEffect(() => setForm(readForm() ?? emptyForm), []);
+  useEffect(() => setForm(withPerson(readForm() ?? emptyForm, readTradeIn() && readPerson())), []);
 
-  useEffect(() => {
-    if (!customer) return;
-    const { first_name, last_name, phone, email } = customer;
-    setForm((typed) => ({
-      ...typed,
-      first_name: typed.first_name || first_name,
-      last_name: typed.last_name || last_name,
-      phone: typed.phone || (phone ?? ''),
-      email: typed.email || (email ?? ''),
-    }));
-  }, [customer]);
+  useEffect(() => setForm((typed) => withPerson(typed, customer)), [customer]);
 
   useEffect(() => {
     if (!address) return;

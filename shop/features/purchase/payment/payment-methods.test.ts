@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseTerms } from '../../finance/chosen-terms.ts';
+import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import { emptyChoice } from '../basket/purchase-storage.ts';
 import { methodOf, type PaymentOffer } from './payment-methods.ts';
@@ -42,4 +43,24 @@ test('financing that was ticked for the vehicle is the way of its order, with wh
   expect(way([item('barak', 'VEHICLE', 2)])).toBe('card');
   chooseTerms('barak', { months: 36, wanted: false });
   expect(way([barak])).toBe('card');
+});
+
+test('with a vehicle in exchange the deposit is the way until another is chosen, where there is one', () => {
+  const way = (product: string, deposit: number | null, choice: object = {}, total = 17_910) => {
+    const cart = [{ product_uid: product, kind: 'VEHICLE', quantity: 1, price: total, discount: 0 }];
+    const quote = { cart, deposit, finance_plans: [plan], total_order_price: total };
+    const basket = { choice: { ...emptyChoice(null), ...choice }, quote };
+    return methodOf(basket as unknown as PurchaseBasket, offer);
+  };
+  chooseTradeIn({ secret: 's', product: 'swapped', low: 10_000, expires_at: new Date(Date.now() + 9e6).toISOString() });
+  expect(way('swapped', 500)).toBe('deposit');
+  expect(way('swapped', null)).toBe('card');
+  expect(way('other', 500)).toBe('card');
+  expect(way('swapped', 500, { method: 'card' })).toBe('card');
+  expect(way('swapped', 500, { method: 'financing' })).toBe('financing');
+  chooseTerms('swapped', { wanted: true });
+  expect(way('swapped', 500)).toBe('financing');
+  // What the credit leaves is too little to lend.
+  expect(way('swapped', 500, {}, 10_500)).toBe('deposit');
+  chooseTradeIn(null);
 });

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Customer } from '#contract/customers/customers.ts';
 import { type Wallet, type WalletRule, walletsFor } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { tradeInOfBasket } from '../../finance/chosen-trade-in.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm, PaymentMethod } from '../basket/purchase-storage.ts';
 import { fundingOf, wantsFinancing } from './funding.ts';
@@ -42,11 +43,16 @@ export type PaymentOffer = {
 /** The reservation deposit of the whole purchase, by the server; extras have none, so they rule it out. Shekels. */
 export const depositOf = ({ quote }: PurchaseBasket): number | null => quote?.deposit ?? null;
 
-/** The chosen way of payment, or 'card' when it is no longer to be had. Until one is chosen, financing that was ticked for the vehicle. */
+/** Until one is chosen, or when it is no longer to be had: who exchanges a vehicle isn't charged first for what is credited later. */
+const usualMethod = (basket: PurchaseBasket): PaymentMethod =>
+  depositOf(basket) !== null && tradeInOfBasket(basket.quote?.cart ?? []) ? 'deposit' : 'card';
+
+/** The chosen way of payment, where it is to be had. Until one is chosen, financing that was ticked for the vehicle. */
 export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMethod {
-  const method = basket.choice.method ?? (wantsFinancing(basket) ? 'financing' : 'card');
-  if (method === 'instalments' && offer.settings.max_payments < 2) return 'card';
-  if (method === 'financing' && fundingOf(basket) === null) return 'card';
+  const usual = usualMethod(basket);
+  const method = basket.choice.method ?? (wantsFinancing(basket) ? 'financing' : usual);
+  if (method === 'instalments' && offer.settings.max_payments < 2) return usual;
+  if (method === 'financing' && fundingOf(basket) === null) return usual;
   if (method === 'deposit' && depositOf(basket) === null) return 'card';
   return method;
 }

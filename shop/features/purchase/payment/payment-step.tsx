@@ -1,6 +1,8 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
+import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { type Wallet, walletNames } from '#domain/money/wallets.ts';
+import { TRADE_IN_LABEL } from '#domain/people/trade-in-questions.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -27,6 +29,8 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const deposit = depositOf(basket);
   const isHeld = basket.quote?.deposit_kind === 'hold';
   const funding = fundingOf(basket);
+  const tradeIn = tradeInOfBasket(basket.quote?.cart ?? []);
+  const credit = tradeIn ? tradeInCredit(tradeIn.low, tradeIn.piece, total) : 0;
   const most = offer.settings.max_payments;
   const wallet = walletOf(basket, offer);
   const choice = (method: PaymentMethod) => ({
@@ -73,6 +77,12 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
         <fieldset className="grid gap-3">
           <legend className="sr-only">אמצעי תשלום</legend>
           <WalletLine basket={basket} offer={offer} />
+          {credit > 0 && (
+            <p className="rounded-md bg-ground-2 px-5 py-3 text-sm text-ink-2">
+              {TRADE_IN_LABEL}: <Price value={credit} className="font-semibold" />. עד הבדיקה בסניף הסכומים הם לפני
+              הזיכוי, ומה ששולם ביתר מוחזר אחריה.
+            </p>
+          )}
           <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
           <Wallets basket={basket} offer={offer} chosen={wallet} total={total} />
           {most > 1 && (
@@ -108,7 +118,13 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
                 {isHeld ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'} <Price value={deposit} className="font-semibold" />,
                 ואנחנו שומרים לכם את {offer.goods}.{' '}
                 {isHeld && `את המסגרת מחייבים רק אחרי שמאשרים לכם את ${offer.goods}. `}
-                היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת לפני המסירה.
+                {credit > 0 ? (
+                  <RestWithCredit rest={total - deposit} credit={credit} />
+                ) : (
+                  <>
+                    היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת לפני המסירה.
+                  </>
+                )}
               </p>
             </Method>
           )}
@@ -120,6 +136,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
               </Button>
             </div>
           )}
+          {funding === null && credit > 0 && <NoFunding basket={basket} />}
           {funding !== null && (
             <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
               <FundingChoice basket={basket} />
@@ -216,7 +233,42 @@ function Method({ value, active, onChoose, radio, title, sum, children }: Method
   );
 }
 
+/** What a deposit leaves, before the used vehicle's credit and after it: paid is whatever the inspection leaves. Shekels. */
+function RestWithCredit({ rest, credit }: { rest: number; credit: number }) {
+  const after = rest - credit;
+  return (
+    <>
+      היתרה לפני הזיכוי: <Price value={rest} className="font-semibold" />. אם הבדיקה תאשר את ההערכה,{' '}
+      {after > 0 ? (
+        <>
+          היתרה לתשלום לפני המסירה תהיה <Price value={after} className="font-semibold" />.
+        </>
+      ) : (
+        'לא תישאר יתרה לתשלום'
+      )}
+      {after < 0 && (
+        <>
+          , ומדמי השריון יוחזרו <Price value={-after} className="font-semibold" />
+        </>
+      )}
+      {after <= 0 && '.'}
+    </>
+  );
+}
+
 const Calculator = lazyPart(() => import('../../finance/calculator.tsx'), <Skeleton className="h-96" />);
+
+/** Why there is no financing: the calculator says it where what the used vehicle leaves is too little to lend. */
+const NoFunding = ({ basket: { quote } }: { basket: PurchaseBasket }) => (
+  <Explained
+    plans={quote?.finance_plans ?? []}
+    price={quote?.total_order_price ?? 0}
+    requested={{}}
+    tradeIn={tradeInOfBasket(quote?.cart ?? [])}
+    onRequest={() => {}}
+  />
+);
+const Explained = lazyPart(() => import('../../finance/calculator.tsx'));
 
 /** The calculator of a product's page, over the sum of the whole purchase. */
 function FundingChoice({ basket }: { basket: PurchaseBasket }) {

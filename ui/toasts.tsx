@@ -10,6 +10,8 @@ export type Toast = {
   kind?: 'success' | 'danger' | 'info';
   title: string;
   text?: string;
+  /** Error code; small, after the message. */
+  code?: string;
   action?: { label: string; onPress: () => void };
 };
 type Shown = Toast & { id: number };
@@ -122,6 +124,11 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => v
       <div className="min-w-0 grow py-2">
         <p className="font-semibold">{toast.title}</p>
         {toast.text && <p className="text-sm text-ink-2">{toast.text}</p>}
+        {toast.code && (
+          <p className="text-xs text-ink-3">
+            <bdi dir="ltr">{toast.code}</bdi>
+          </p>
+        )}
         {toast.action && (
           <button
             type="button"

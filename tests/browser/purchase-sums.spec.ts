@@ -63,14 +63,14 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
   const apply = summary.getByRole('button', { name: 'הפעלת הקוד' });
   const toasts = page.getByRole('region', { name: 'הודעות' });
 
-  for (const [typed, reason] of [
-    ['OLD', 'תוקף הקופון פג'],
-    ['RICH', 'הקופון תקף בקנייה'],
-    ['no such', 'הקופון אינו תקף'],
+  for (const [typed, error, reason] of [
+    ['OLD', 'COUPON_EXPIRED', 'תוקף הקופון פג'],
+    ['RICH', 'COUPON_MIN_ORDER', 'הקופון תקף בקנייה'],
+    ['no such', 'COUPON_UNKNOWN', 'הקופון אינו תקף'],
   ] as const) {
     await code.fill(typed);
     await apply.click();
-    await expect(toasts.getByText(reason)).toBeVisible();
+    await expect(toasts.getByText(error)).toBeVisible();
     await expect(code).toHaveAccessibleDescription(new RegExp(reason));
     await expect(total).toContainText('₪289');
   }
@@ -80,12 +80,12 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
   const coupons = summary.getByRole('list', { name: 'קופונים שהוחלו' });
   await expect(coupons).toContainText('TENTH');
   // What the answer says of a line is no refusal of the code.
-  await expect(toasts.getByText('המחיר עודכן')).toBeVisible();
+  await expect(toasts.getByText('PRICE_CHANGED')).toBeVisible();
   await expect(code).toHaveValue('');
   await expect(code).not.toHaveAttribute('aria-invalid');
   await expect(total).toContainText('₪260.10');
   // What was told of the last refusal goes with it, not by its four seconds.
-  await expect(toasts.getByText('הקופון אינו תקף')).toHaveCount(0, { timeout: 2_000 });
+  await expect(toasts.getByText('COUPON_UNKNOWN')).toHaveCount(0, { timeout: 2_000 });
   await coupons.getByRole('button', { name: 'הסרת הקופון TENTH' }).click();
   await expect(total).toContainText('₪289');
   await code.fill('TENTH');
@@ -105,7 +105,7 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
   await query(site, `update delivery_types set active = false where key = 'courier-tried'`);
   await query(site, 'notify cache_versions');
   await coupons.getByRole('button', { name: 'הסרת הקופון TENTH' }).click();
-  await expect(toasts.getByText('שיטת המשלוח אינה מתאימה')).toBeVisible();
+  await expect(toasts.getByText('DELIVERY_UNAVAILABLE')).toBeVisible();
   await expect(page.getByRole('radio', { name: /שליח לניסיון/ })).toHaveCount(0);
   await query(site, `update delivery_types set active = true where key = 'courier-tried'`);
   await query(site, 'notify cache_versions');

@@ -22,7 +22,7 @@ export default function AccountCartSync({ owner }: { owner: string }) {
               ? 'הכמות של מוצר אחד בסל גדלה, לפי הסל שבחשבון שלכם'
               : `הכמויות של ${raised} מוצרים בסל גדלו, לפי הסל שבחשבון שלכם`,
         });
-      for (const { message } of problems) toast({ kind: 'danger', title: message });
+      for (const { message, error_code } of problems) toast({ kind: 'danger', title: message, code: error_code });
     };
     const sync = () => void syncCart(owner, showReport);
     const onChange = () => {

@@ -1,3 +1,4 @@
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { call } from '~/api.ts';
 import { readValue, writeValue } from '~/browser-storage.ts';
 import { hasMarker, signedInCustomer } from '~/signed-in.ts';
@@ -13,7 +14,7 @@ export type SyncReport = {
   added: number;
   /** Lines of which the account had more. */
   raised: number;
-  problems: { message: string }[];
+  problems: { message: string; error_code?: CalcCart['errors'][number]['error_code'] }[];
 };
 
 const isSnapshot = (value: unknown): value is Snapshot => {

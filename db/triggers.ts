@@ -20,6 +20,7 @@ export const TRIGGER_HASHES = [
   '3a01efe8ef5f',
   'c58772b02889',
   'cc3da4c52188',
+  'f487db9ce004',
 ];
 /** Above any time in milliseconds: where a database has the time of a migration in this place, its triggers count as older. */
 const FIRST_VERSION = 2_000_000_000_000;

@@ -88,7 +88,7 @@ test('what was signed for a vehicle that goes back is signed anew for those that
       `select body from outbox where order_uid = $1 and about = 'order paper_refused' and channel = 'email'`,
       [order.uuid],
     );
-  expect((await signature(order)).state).toBe('accepted');
+  expect((await signature(order)).state).toBe('checked');
   await giveBack(order, 'ALPHA');
   const reason = 'אחד מכלי הרכב בהזמנה הוחזר';
   expect(await signature(order)).toMatchObject({ state: 'refused', refusal: reason });

@@ -104,10 +104,14 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   await page.goto(`http://office.localhost:${site.port}/reviews?kind=review`);
   const badge = page.getByRole('grid').getByText('מוצגת באתר', { exact: true }).first();
   await expect(badge).toBeVisible();
-  const [own, cell] = await badge.evaluate((words) =>
-    [words, words.closest('td, [role=gridcell]')].map((part) => part?.getBoundingClientRect().left ?? 0),
-  );
-  expect(own).toBeGreaterThan(cell ?? 0);
+  const roomBeside = () =>
+    badge.evaluate((words) => {
+      const [own = 0, cell = 0] = [words, words.closest('td, [role=gridcell]')].map(
+        (part) => part?.getBoundingClientRect().left,
+      );
+      return own - cell;
+    });
+  await expect.poll(roomBeside).toBeGreaterThan(0);
   await page.setViewportSize(size);
 
   const section = page.locator('#reviews');

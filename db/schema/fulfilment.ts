@@ -69,7 +69,7 @@ export const refundLines = pgTable(
     /** How many of them had been sent; `null` in refunds of before it was asked: none. */
     sent: integer('sent'),
     amountAgorot: agorot('amount_agorot').notNull(),
-    /** What the pieces had cost, whatever the line costs since. Of a line that two payments give back, one row has the pieces, and each its part of the cost. */
+    /** What the pieces had cost, whatever the line costs since. Of a line that several payments give back, one row has the pieces and their cost. */
     costAgorot: agorot('cost_agorot').notNull().default(0),
     restock: boolean('restock').notNull(),
     /** Where they go: `origin` (where they were taken from), `warehouse`, or a branch's uuid. */

@@ -17,13 +17,17 @@ export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_ago
 
 /**
  * Of an order `o`, agorot, as SQL: what pieces that went back had cost beyond what was paid for them, which went back or was kept as a
- * fee. Nobody pays it any more. Edits since then change a line's sum, which is nobody's where no piece of it is left.
+ * fee. Nobody pays it any more. Of pieces that are back, a part that was refused is still owed to the buyer, so it was paid; what went
+ * back of pieces that stayed (`returnedOf`) had cost as much. Edits since then change a line's sum, which is nobody's where no piece of it is left.
  */
 const UNPAID_RETURNED = `(select greatest(0,
     sum(case when back.pieces < l.quantity then back.cost else l.price_agorot * l.quantity - l.discount_agorot end - back.agorot)
       - (select coalesce(sum(f.fee_agorot), 0) from refunds f join payments p on p.uuid = f.payment_uid where p.order_uid = o.uuid and f.status = 'done'))
-  from order_lines l join lateral (select sum(r.quantity) as pieces, sum(r.cost_agorot) as cost, sum(r.amount_agorot) as agorot from refund_lines r
-    join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid and f.status = 'done') back on back.pieces > 0
+  from order_lines l join lateral (select sum(r.quantity) filter (where r.status = 'done') as pieces, sum(r.amount_agorot) as agorot,
+      sum(case when r.is_back then r.cost_agorot else r.amount_agorot end) as cost
+    from (select r.*, f.status, bool_or(r.quantity > 0 and f.status = 'done') over (partition by f.created_at) as is_back
+      from refund_lines r join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid) r
+    where r.is_back or r.status = 'done') back on back.pieces > 0
   where l.order_uid = o.uuid)`;
 
 /** Of an order `o`, as SQL: that it is being handled. Where every piece went back, nobody owes anything more (`isAllReturned`). */

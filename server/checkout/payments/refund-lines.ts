@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
-import { type Returned, shareOfPieces } from '#domain/money/line-share.ts';
+import { NOTHING_RETURNED, type Returned, returnedOf, shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { waitsAt } from '#domain/orders/transitions.ts';
 import { atBranch, type Piece } from '../orders/stock.ts';
@@ -75,23 +75,30 @@ async function sentPieces(tx: Db, orderUid: string): Promise<Map<string, number>
 
 /** Of a line. `sent`: those of the pieces that had been sent. */
 export type Refunded = Returned & { sent: number };
-export const NONE: Refunded = { pieces: 0, sent: 0, costAgorot: 0 };
+export const NONE: Refunded = { ...NOTHING_RETURNED, sent: 0 };
 
 /** Pieces by line that went back or are about to: of every refund that wasn't refused. */
 export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<string, Refunded>> {
   const rows = await tx
     .select({
       line: refundLines.orderLineUid,
-      pieces: sql<number>`sum(${refundLines.quantity})::int`,
-      sent: sql<number>`sum(coalesce(${refundLines.sent}, 0))::int`,
-      costAgorot: sql<number>`sum(${refundLines.costAgorot})::float8`,
+      plannedAt: refunds.createdAt,
+      quantity: refundLines.quantity,
+      sent: refundLines.sent,
+      amountAgorot: refundLines.amountAgorot,
+      costAgorot: refundLines.costAgorot,
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.uuid, refundLines.refundUid))
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
-    .where(and(eq(payments.orderUid, orderUid), ne(refunds.status, 'refused')))
-    .groupBy(refundLines.orderLineUid);
-  return new Map(rows.map(({ line, ...returned }) => [line, returned]));
+    .where(and(eq(payments.orderUid, orderUid), ne(refunds.status, 'refused')));
+  const byLine = Map.groupBy(rows, ({ line }) => line);
+  return new Map(
+    [...byLine].map(([line, parts]) => [
+      line,
+      { ...returnedOf(parts), sent: parts.reduce((sum, { sent }) => sum + (sent ?? 0), 0) },
+    ]),
+  );
 }
 
 /**

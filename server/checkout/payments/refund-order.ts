@@ -122,7 +122,7 @@ type Part = { payment: Payment; amountAgorot: number; lines: Line[] };
 
 /**
  * Shares a refund between payments: each line goes by one whose money covers it, the dearest first, and the rest as a sum. Of a line that
- * none covers, the pieces go by the one with the most money, and what is more than that by the others.
+ * none covers, the pieces and their cost go by the one with the most money, and what is more than that by the others.
  */
 function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   const parts = from
@@ -141,16 +141,14 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
     const [first, ...others] = covering ? [covering] : parts.toSorted((a, b) => roomOf(b) - roomOf(a));
     if (!first) continue;
     const amountAgorot = take(first, line.amountAgorot);
-    let { costAgorot } = line;
     let more = line.amountAgorot - amountAgorot;
     for (const part of others) {
       const agorot = take(part, more);
       if (agorot === 0) continue;
       more -= agorot;
-      costAgorot -= agorot;
-      part.lines.push({ ...line, quantity: 0, sent: 0, restock: false, amountAgorot: agorot, costAgorot: agorot });
+      part.lines.push({ ...line, quantity: 0, sent: 0, restock: false, amountAgorot: agorot, costAgorot: 0 });
     }
-    first.lines.push({ ...line, amountAgorot, costAgorot });
+    first.lines.push({ ...line, amountAgorot });
   }
   for (const part of parts) take(part, rest);
   return parts.filter((part) => part.amountAgorot > 0);

@@ -54,7 +54,7 @@ test('a vehicle is added by its plate, which stays with it; what the registry do
 
   // Another one of the same model and year has a plate of its own.
   await query(`update garage_vehicles set plate = '7000000' where customer_uid = $1`, [owner.customer.uuid]);
-  expect(await refusal('3005500')).toContain('דגם זה משנה זו כבר במוסך, עם מספר רישוי אחר');
+  expect(await refusal('3005500')).toContain('הדגם הזה, משנת 2022, כבר במוסך עם מספר רישוי אחר');
   await query(`update garage_vehicles set year = null where customer_uid = $1`, [owner.customer.uuid]);
   await add('3005500');
   expect(await rows()).toEqual([
@@ -71,17 +71,54 @@ test('a vehicle is added by its plate, which stays with it; what the registry do
   expect(await query('select 1 from plate_answers')).toEqual([]);
 });
 
-test('a vehicle that the store sold is not added by its plate again', async () => {
-  const phone = newPhone();
+/** A vehicle of the plate's model that a guest with this phone was handed over. */
+async function bought(phone: string): Promise<string> {
   const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
   const { order } = await shopper(site.port).order(await piece(site.connection.pool), { customer });
   await query(`update orders set status = 'provided' where uuid = $1`, [order.uuid]);
   await query(
+    `update order_lines set product_uid = (select uuid from products where slug = 'raam-barak-500') where order_uid = $1`,
+    [order.uuid],
+  );
+  return order.uuid;
+}
+
+test('a vehicle that the store sold is not added by its plate again', async () => {
+  const phone = newPhone();
+  const order = await bought(phone);
+  await query(
     `insert into order_vehicles (order_line_uid, unit, chassis_number, plate_number)
      select uuid, 1, 'JH2SC5900XM000001', '3005500' from order_lines where order_uid = $1`,
-    [order.uuid],
+    [order],
   );
   const owner = await signUp(site, undefined, phone);
   expect((await post(owner, { form: 'plate', plate: '3005500' })).headers.location).toBe(`${GARAGE}?there`);
   expect(await query('select 1 from garage_vehicles where customer_uid = $1', [owner.customer.uuid])).toEqual([]);
+});
+
+test('a vehicle that the store sold without recording its plate takes the plate, unless its year is another one', async () => {
+  const phone = newPhone();
+  await bought(phone);
+  const owner = await signUp(site, undefined, phone);
+  const garage = () =>
+    query(
+      `select order_line_uid is not null as bought, year, plate from garage_vehicles where customer_uid = $1 order by created_at`,
+      [owner.customer.uuid],
+    );
+  const add = async () => (await post(owner, { form: 'plate', plate: '3005500' })).headers.location;
+  const yearOf = (year: number | null) => query(`update products set year = $1 where slug = 'raam-barak-500'`, [year]);
+  await yearOf(2022);
+  expect(await add()).toBe(`${GARAGE}?there`);
+  expect(await garage()).toEqual([{ bought: true, year: 2022, plate: '3005500' }]);
+  // Written down by its owner before, without a year.
+  await yearOf(null);
+  await query(`update garage_vehicles set plate = '', year = null where customer_uid = $1`, [owner.customer.uuid]);
+  expect(await add()).toBe(`${GARAGE}?there`);
+  expect(await garage()).toEqual([{ bought: true, year: 2022, plate: '3005500' }]);
+  await query(`update garage_vehicles set plate = '', year = 2024 where customer_uid = $1`, [owner.customer.uuid]);
+  expect(await add()).toBe(`${GARAGE}?added`);
+  expect(await garage()).toEqual([
+    { bought: true, year: 2024, plate: '' },
+    { bought: false, year: 2022, plate: '3005500' },
+  ]);
 });

@@ -168,8 +168,8 @@ const LIMIT = 20;
 type Registered = { plate: string; year: number };
 
 /**
- * Adds a vehicle of the store's that was bought elsewhere.
- * @returns `there` where the garage has the plate already
+ * Adds a vehicle of the store's that was bought elsewhere; the plate of one that was bought here, and whose plate nobody wrote, stays with it.
+ * @returns `there` where the garage has the vehicle already
  * @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for a second one of a model and year, GARAGE_FULL, RATE_LIMITED
  */
 export async function addOwnVehicle(
@@ -188,10 +188,13 @@ export async function addOwnVehicle(
     if (registered) {
       const pieces = await piecesOf(tx, customerUid);
       if (pieces.some(({ plate }) => plate === registered.plate)) return 'there';
-      const uuid = sameModel(pieces, vehicleUid, registered.year);
-      if (uuid) {
-        await tx.update(garageVehicles).set(noted).where(eq(garageVehicles.uuid, uuid));
-        return 'added';
+      const piece = withoutPlate(pieces, vehicleUid, registered.year);
+      if (piece) {
+        const { order_line_uid: orderLineUid, unit } = piece;
+        await (piece.uuid
+          ? tx.update(garageVehicles).set(noted).where(eq(garageVehicles.uuid, piece.uuid))
+          : tx.insert(garageVehicles).values({ customerUid, vehicleUid, orderLineUid, unit, ...noted }));
+        return orderLineUid ? 'there' : 'added';
       }
     }
     const { rows } = await tx.execute<{ all: number }>(
@@ -216,11 +219,13 @@ export async function addOwnVehicle(
   });
 }
 
-/** The row of one that was added without its plate. @throws BAD_REQUEST where the one of that year has another plate */
-function sameModel(pieces: Piece[], vehicleUid: string, year: number): string | null {
-  const byHand = pieces.filter((piece) => piece.vehicle_uid === vehicleUid && piece.order_line_uid === null);
-  const ofYear = byHand.find((piece) => piece.year === year);
-  if (ofYear && ofYear.plate !== '')
-    throw refuse('BAD_REQUEST', { message: 'דגם זה משנה זו כבר במוסך, עם מספר רישוי אחר' });
-  return (ofYear ?? byHand.find((piece) => piece.year === null && piece.plate === ''))?.uuid ?? null;
+/** The vehicle that has no plate yet and may be the one of that year. @throws BAD_REQUEST where one that was added has another plate */
+function withoutPlate(pieces: Piece[], vehicleUid: string, year: number): Piece | undefined {
+  const ofModel = pieces.filter((piece) => piece.vehicle_uid === vehicleUid);
+  const open = ofModel.filter((piece) => piece.plate === '' && (piece.year === null || piece.year === year));
+  const bought = open.filter((piece) => piece.order_line_uid !== null);
+  const found = [...bought, ...open].find((piece) => piece.year === year) ?? bought[0];
+  if (!found && ofModel.some((piece) => piece.order_line_uid === null && piece.year === year))
+    throw refuse('BAD_REQUEST', { message: `הדגם הזה, משנת ${year}, כבר במוסך עם מספר רישוי אחר` });
+  return found ?? open[0];
 }

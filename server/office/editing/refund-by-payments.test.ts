@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -13,9 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const REFUND_REFUSED = '4580000000000091';
+/** From now on the gateway refuses to give back what this card paid, or does so again. */
+const swapCard = (from: string, to: string) =>
+  site.connection.pool.query('update sandbox.transactions set last4 = $2 where last4 = $1', [
+    from.slice(-4),
+    to.slice(-4),
+  ]);
+
 type Editing = { edition: string; lines: { line: string }[] };
 const editing = async (uuid: string) => (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
-const edit = async (uuid: string, lines: { line: string; quantity: number }[]) =>
+const edit = async (uuid: string, lines: { line: string; quantity: number; price?: number }[]) =>
   act(site, owner, `/orders/${uuid}/edit`, 'edit', {
     ...{ reason: 'סוכם בטלפון', edition: (await editing(uuid)).edition, lines },
   });
@@ -28,12 +37,12 @@ async function giveBack(uuid: string, agorot: number, line?: string): Promise<vo
 }
 
 /** Pays by the order's link what is missing, by another card than the one that brings a wrong sum. */
-async function payBalance(orderSecret: string): Promise<void> {
+async function payBalance(orderSecret: string, card = CARDS.approved): Promise<void> {
   const shop = shopper(site.port);
   const secret = (await shop.find(orderSecret)).balance?.path.split('/').at(-1);
   const reply = await shop.post('/api/receipts/pay-by-payment-link', { secret });
   const { payment } = reply.json<{ payment: { url: string } }>();
-  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await pay(site.port, new URL(payment.url).pathname, card);
   await shop.post('/api/receipts/check-payment-link', { secret });
 }
 
@@ -75,6 +84,28 @@ test('a piece of a deposit order whose money goes back by two payments lowers th
   const rest = price - (deposit - back);
   const atHandover = toAgorot((await shopper(site.port).find(secret)).rest);
   expect([sums.unpaid, atHandover]).toEqual([rest, rest]);
+});
+
+test.each([
+  { refused: 'the rest of a piece', card: CARDS.approved, pieces: 1, again: 0 },
+  { refused: 'a piece, but not the rest', card: CARDS.wrongSum, pieces: 0, again: 1 },
+])('money of a deposit that one payment refused is still owed: $refused', async ({ card, pieces, again }) => {
+  const { uuid, line, price, deposit } = await depositInTwo(2, () => 150_000);
+  const back = deposit - 50;
+  const refund = (amount: number) =>
+    act(site, owner, `/orders/${uuid}`, 'refund', {
+      ...{ lines: [{ line, quantity: 1, amount: amount / 100, restock: 'on' }], total: amount / 100 },
+      reason: 'לא מתאים',
+    });
+  await swapCard(card, REFUND_REFUSED);
+  expect((await refund(back)).data).toMatchObject({ ok: true });
+  expect((await show(uuid)).lines[0]).toMatchObject({ refunded: pieces });
+  await swapCard(REFUND_REFUSED, CARDS.approved);
+  if (again) expect((await refund(back - 50)).data).toMatchObject({ ok: true });
+  else await giveBack(uuid, 50);
+  const { lines, sums } = await show(uuid);
+  expect([lines[0]?.refunded, sums.left]).toEqual([1, deposit - back]);
+  expect(sums.unpaid).toBe(price - (deposit - back));
 });
 
 test('a return that goes back by two payments of one card is one refund to its buyer, and each later one is another', async () => {
@@ -122,4 +153,67 @@ test('a deposit that came by two payments is what they brought together, once an
   expect((await show(uuid)).sums.over).toBe(0);
   expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ balanceAgorot: deposit - price });
   expect((await edit(uuid, [{ line, quantity: 2 }])).data.result).toMatchObject({ balanceAgorot: deposit - price });
+});
+
+/**
+ * Two pieces that each cost more than any one of three payments brought. `cards`: of the payment that gives back most of the first piece,
+ * and of the one that gives back the rest of it.
+ */
+async function paidInThree(cards: { most: string; rest: string }) {
+  const goods = await piece(site.connection.pool);
+  const made = await shopper(site.port).order(goods);
+  await pay(site.port, made.page, cards.rest);
+  const [uuid, paid, more] = [made.order.uuid, goods.price, 50_000];
+  const line = (await editing(uuid)).lines[0]?.line ?? '';
+  await edit(uuid, [{ line, quantity: 1, price: (2 * paid) / 100 }]);
+  await payBalance(made.secret, cards.most);
+  await edit(uuid, [{ line, quantity: 2, price: (paid + more) / 100 }]);
+  await payBalance(made.secret);
+  return { uuid, line, paid, more, price: paid + more };
+}
+
+/** What the order's page offers for a piece, of which the server takes no more. */
+async function offered(uuid: string, line: string): Promise<number> {
+  const [sold] = (await show(uuid)).lines;
+  const share = sold ? shareOfPieces(sold, 1, sold.returned) : 0;
+  const amount = (share + 1) / 100;
+  const lines = [{ line, quantity: 1, amount, restock: 'on' }];
+  const reply = await act(site, owner, `/orders/${uuid}`, 'refund', { lines, total: amount, reason: 'לא מתאים' });
+  expect(JSON.stringify(reply.data)).toContain('לכל היותר');
+  return share;
+}
+
+const refundsOf = async (uuid: string) =>
+  (await show(uuid)).refunds.map(({ amountAgorot, status }) => [amountAgorot, status]);
+
+test('what one payment refused to give back for a piece is no part of the next one', async () => {
+  const { uuid, line, paid, more, price } = await paidInThree({ most: CARDS.approved, rest: REFUND_REFUSED });
+  await giveBack(uuid, price, line);
+  expect(await refundsOf(uuid)).toEqual([
+    [paid, 'done'],
+    [more, 'refused'],
+  ]);
+  await giveBack(uuid, more);
+  expect(await offered(uuid, line)).toBe(price);
+  await swapCard(REFUND_REFUSED, CARDS.approved);
+  await giveBack(uuid, price, line);
+  expect((await show(uuid)).sums.left).toBe(0);
+});
+
+test('what went back for a piece that stayed is no part of its next return, and of that one alone', async () => {
+  const { uuid, line, paid, more, price } = await paidInThree({ most: REFUND_REFUSED, rest: CARDS.approved });
+  await giveBack(uuid, price, line);
+  expect(await refundsOf(uuid)).toEqual([
+    [paid, 'refused'],
+    [more, 'done'],
+  ]);
+  expect((await show(uuid)).lines[0]).toMatchObject({ refunded: 0, refundedAgorot: more });
+  expect(await offered(uuid, line)).toBe(paid);
+  const again = { lines: [{ line, quantity: 1, restock: 'on' }], total: paid / 100, reason: 'לא מתאים' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', again)).status).toBe(422);
+  expect(await offered(uuid, line)).toBe(paid);
+  await swapCard(REFUND_REFUSED, CARDS.approved);
+  await giveBack(uuid, paid, line);
+  expect((await refundsOf(uuid)).at(-1)).toEqual([paid, 'done']);
+  expect(await offered(uuid, line)).toBe(price);
 });

@@ -19,6 +19,7 @@ import {
   stores,
 } from '#db/schema/index.ts';
 import { asc, desc, eq, inArray, sql } from '#db/sql.ts';
+import { returnedOf } from '#domain/money/line-share.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
@@ -245,15 +246,16 @@ type Parcels = Awaited<ReturnType<typeof shipmentsOf>>;
 
 /** Pieces and money of a line that went back (or are on their way back), and pieces that were sent. */
 function piecesOf(line: string, given: Given, parcels: Parcels) {
-  const back = given.filter(({ status }) => status !== 'refused').flatMap(({ lines }) => lines);
+  const back = given
+    .filter(({ status }) => status !== 'refused')
+    .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })));
   const mine = back.filter(({ orderLineUid }) => orderLineUid === line);
   const sent = parcels.flatMap(({ lines }) => lines).filter(({ orderLineUid }) => orderLineUid === line);
   return {
     refunded: mine.reduce((sum, { quantity }) => sum + quantity, 0),
     /** Of these, how many had been sent. */
     refundedSent: mine.reduce((sum, one) => sum + (one.sent ?? 0), 0),
-    /** What they had cost, agorot. */
-    refundedCostAgorot: mine.reduce((sum, { costAgorot }) => sum + costAgorot, 0),
+    returned: returnedOf(mine),
     refundedAgorot: mine.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
     shipped: sent.reduce((sum, { quantity }) => sum + quantity, 0),
   };

@@ -60,6 +60,8 @@ export async function action({ context, params: { secret }, request }: Route.Act
   if (errors) return answer({ position, refused: { errors, values } });
   try {
     const { carries } = await signTask(ctx, { order: secret, ...signature });
+    // Without scripts the loader answers in the same request.
+    ctx.papers = carries;
     return answer({ position }, { 'set-cookie': papersCookie(ctx, carries) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

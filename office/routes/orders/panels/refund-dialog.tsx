@@ -62,8 +62,7 @@ function RefundFields({ page: { order, lines, branches, sums, reviews }, onTotal
   const open = lines.filter((line) => line.quantity > line.refunded);
   const choiceOf = (line: OrderPageLine): Choice =>
     choices[line.uuid] ?? { quantity: 0, amount: '', restock: stockHeld };
-  const shareOf = (line: OrderPageLine, quantity: number) =>
-    shareOfPieces(line, quantity, { pieces: line.refunded, costAgorot: line.refundedCostAgorot });
+  const shareOf = (line: OrderPageLine, quantity: number) => shareOfPieces(line, quantity, line.returned);
   const total =
     open.reduce((sum, line) => {
       const { quantity, amount } = choiceOf(line);

@@ -158,9 +158,11 @@ test('a proof of another order, of another store, or that was tampered with open
   const { id } = newestOf(await send(order));
   const right = cookieOf(await prove(order)).cookie ?? '';
   const [, until = '', mark = ''] = /=([^.]+)\.(.+)$/.exec(right) ?? [];
+  const provedOther = cookieOf(await prove(other));
+  expect(provedOther.cookie).toMatch(/^order\.papers=./);
   const tampered = `order.papers=${(Number.parseInt(until, 36) + 86_400).toString(36)}.${mark}`;
   for (const cookie of [
-    cookieOf(await prove(other)).cookie,
+    provedOther.cookie,
     cookieOf(await prove(abroad)).cookie,
     tampered,
     'order.papers=',
@@ -170,7 +172,6 @@ test('a proof of another order, of another store, or that was tampered with open
     expect((await read(order, id, { cookie: cookie ?? '' })).status, cookie).toBe(404);
   expect((await read(order, id, { cookie: right }, 'gal')).status).toBe(404);
   // With its own link, another order's paper isn't there either.
-  const provedOther = cookieOf(await prove(other).catch(() => prove(other)));
   expect((await read(other, id, provedOther)).status).toBe(404);
   expect((await remove(other, id, provedOther)).status).toBe(404);
   expect((await read(order, id, { cookie: right })).status).toBe(200);
@@ -210,6 +211,19 @@ test('a signature is read by who signed it; one that waits is not signed over by
     (await act(site, office, `/orders/${order.uuid}`, 'refuse-task', { position, seen, why: 'שם חלקי' })).status,
   ).toBe(200);
   expect((await sign(order, position)).status).toBe(200);
+});
+
+test('who signs without scripts sees what was signed on the page that answers', async () => {
+  const order = await buy();
+  const position = (await tasksOf(order)).find(({ kind }) => kind === 'signature')?.position ?? -1;
+  const signed = await site.call({
+    ...{ host: `${order.store}.localhost`, method: 'POST', path: `/order/${order.secret}/tasks` },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...from() },
+    body: new URLSearchParams({ position: String(position), name: 'דנה לוי', agreed: 'on' }).toString(),
+  });
+  expect([signed.status, signed.text.includes('לצפייה עם קוד')]).toEqual([200, false]);
+  const [, id = ''] = /\/api\/orders\/papers\/([\w-]+)/.exec(signed.text) ?? [];
+  expect((await read(order, id, cookieOf(signed))).headers['content-type']).toBe('application/pdf');
 });
 
 test('staff open papers by their rights as before, and another contact of the order ends what was proved', async () => {

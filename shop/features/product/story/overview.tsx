@@ -33,10 +33,7 @@ function Description({ product, images }: { product: Product; images: Image[] })
     <ProductSection id="overview" title={product.kind === 'VEHICLE' ? 'על הדגם' : 'על המוצר'}>
       <Html html={lead} className="prose lg:text-lg" />
       {reasons.length > 0 && (
-        <SwipeRow
-          label="הסיבות לבחור"
-          className={classNames('lg:grid lg:gap-8', reasons.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}
-        >
+        <SwipeRow label="הסיבות לבחור" className={classNames('lg:grid lg:gap-8', columnsOf(reasons.length))}>
           {reasons.map((reason, at) => (
             <Card key={reason.title} reason={reason} image={pictures[at]} of={reasons.length} />
           ))}
@@ -46,7 +43,19 @@ function Description({ product, images }: { product: Product; images: Image[] })
   );
 }
 
+/** In rows that none is left alone in. */
+function columnsOf(reasons: number): string {
+  if (reasons === 4) return 'lg:grid-cols-2 xl:grid-cols-4 xl:gap-6';
+  return reasons > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2';
+}
+
 const isDetail = ({ view }: Image) => view.startsWith('detail-');
+
+function sizesOf(reasons: number): string {
+  if (reasons === 1) return '(min-width: 1024px) 40vw, 92vw';
+  if (reasons === 4) return '(min-width: 1280px) 22vw, (min-width: 1024px) 46vw, 82vw';
+  return `(min-width: 1024px) ${reasons === 2 ? 24 : 30}vw, 82vw`;
+}
 
 type CardProps = { reason: Reason; image: Image | undefined; of: number };
 
@@ -62,8 +71,12 @@ const Card = ({ reason, image, of }: CardProps) => (
       <Picture
         image={image}
         alt={image.alt}
-        sizes={`(min-width: 1024px) ${of === 1 ? 40 : of === 2 ? 24 : 30}vw, ${of === 1 ? 92 : 82}vw`}
-        className="aspect-3/2 w-full rounded-lg bg-ground-2 object-contain p-2"
+        sizes={sizesOf(of)}
+        className={classNames(
+          'aspect-3/2 w-full rounded-lg bg-ground-2',
+          // What is seen from near is cut off at the picture's edges, and fills its frame.
+          isDetail(image) ? 'object-cover' : 'object-contain p-2',
+        )}
       />
     )}
     <div className={image || of > 2 ? undefined : 'lg:col-span-2'}>
@@ -83,7 +96,7 @@ function Videos({ videos, name, poster }: { videos: Video[]; name: string; poste
   if (videos.length === 0) return null;
   return (
     <ProductSection title="בסרטון">
-      <ul className={videos.length > 1 ? 'grid gap-6 lg:grid-cols-2' : 'grid max-w-5xl'}>
+      <ul className={videos.length > 1 ? 'grid gap-6 lg:grid-cols-2' : 'mx-auto grid max-w-5xl'}>
         {videos.map((video, index) => {
           const title = videos.length > 1 ? `סרטון ${index + 1}: ${name}` : `סרטון: ${name}`;
           return (

@@ -5,21 +5,30 @@ import { passFocus } from '#ui/hooks/pass-focus.ts';
 import { lastSaved } from '../favorites/account-favorites.ts';
 import { useFavorites } from '../favorites/favorites.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
-import { useCustomer } from './customer.ts';
+import { refreshCustomer, useCustomer } from './customer.ts';
 
 const sizes = (phone: string) =>
   `(min-width: 1568px) 380px, (min-width: 1024px) calc(27vw - 100px), (min-width: 800px) 31vw, (min-width: 600px) 46vw, ${phone}`;
 
 /**
  * A page of the favourites; an unmarked one disappears at once, and returns if the account refuses. Where the last one of the page has
- * gone, those of another page are shown.
+ * gone, those of another page are shown. `total`: of all pages, as the server had it.
  */
-export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; empty: ReactNode }) {
+export function FavoriteGrid({
+  products,
+  total,
+  empty,
+}: {
+  products: ProductPreview[];
+  total: number;
+  empty: ReactNode;
+}) {
   const kept = useFavorites();
   // Until the account's list has arrived, the server's data applies.
   const known = useCustomer().status === 'signed-in';
   const marked = known ? products.filter((product) => kept.includes(product.id)) : products;
-  const isUsedUp = known && marked.length === 0 && kept.length > 0;
+  // The device may have none where the account has more: what was unmarked while the account's list was on its way keeps that out.
+  const isUsedUp = known && marked.length === 0 && (kept.length > 0 || total > 1);
   const isBehind = useLaterPage(isUsedUp);
   const shown = isBehind ? products : marked;
   if (shown.length === 0) return isUsedUp && products.length > 0 ? null : empty;
@@ -40,7 +49,7 @@ export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; 
 }
 
 /**
- * Loads the page again once none of its products is marked any more. @returns whether that brought none that is: another tab has
+ * Loads the page and the account's list again once none of the page's products is marked any more. @returns whether that brought none that is: another tab has
  * changed the device's list, and its change isn't in the account yet. It is loaded once more when this tab has the focus again.
  */
 function useLaterPage(isUsedUp: boolean): boolean {
@@ -52,7 +61,7 @@ function useLaterPage(isUsedUp: boolean): boolean {
     const ask = () =>
       Promise.resolve(lastSaved()).then(
         async () => {
-          await revalidate();
+          await Promise.all([revalidate(), refreshCustomer()]);
           if (!isOver) setAnswered(true);
           // One that was refused comes back by itself.
         },

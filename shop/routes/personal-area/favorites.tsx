@@ -52,6 +52,7 @@ export default function FavoritesPage({ loaderData, actionData: reply }: Route.C
       <div className="mt-8">
         <FavoriteGrid
           products={favorites.items}
+          total={favorites.total}
           empty={
             <Empty
               drawing="heart"

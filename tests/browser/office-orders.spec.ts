@@ -49,6 +49,7 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   await expect(dialog.getByRole('button', { name: 'לזכות' })).toBeVisible();
   // A vehicle's 5 % is more than the law's ₪100.
   await dialog.getByRole('button', { name: 'הכול', exact: true }).click();
+  await expect(dialog.getByLabel(/^סכום בש״ח/)).not.toHaveValue(/^0?$/);
   const whole = Number(await dialog.getByLabel(/^סכום בש״ח/).inputValue());
   await dialog.getByRole('button', { name: 'הכול, פחות דמי ביטול' }).click();
   await expect(dialog.getByLabel(/^סכום בש״ח/)).toHaveValue(String(whole - 100));

@@ -29,7 +29,7 @@ export function FavoriteGrid({
   const marked = known ? products.filter((product) => kept.includes(product.id)) : products;
   // The device may have none where the account has more: what was unmarked while the account's list was on its way keeps that out.
   const isUsedUp = known && marked.length === 0 && (kept.length > 0 || total > 1);
-  const isBehind = useLaterPage(isUsedUp);
+  const isBehind = useLaterPage(isUsedUp, kept.length === 0);
   const shown = isBehind ? products : marked;
   if (shown.length === 0) return isUsedUp && products.length > 0 ? null : empty;
   return (
@@ -49,10 +49,10 @@ export function FavoriteGrid({
 }
 
 /**
- * Loads the page and the account's list again once none of the page's products is marked any more. @returns whether that brought none that is: another tab has
+ * Loads the page again once none of its products is marked any more, and the account's list where the device has none. @returns whether that brought none that is: another tab has
  * changed the device's list, and its change isn't in the account yet. It is loaded once more when this tab has the focus again.
  */
-function useLaterPage(isUsedUp: boolean): boolean {
+function useLaterPage(isUsedUp: boolean, isDeviceEmpty: boolean): boolean {
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ function useLaterPage(isUsedUp: boolean): boolean {
     const ask = () =>
       Promise.resolve(lastSaved()).then(
         async () => {
-          await Promise.all([revalidate(), refreshCustomer()]);
+          await Promise.all([revalidate(), isDeviceEmpty && refreshCustomer()]);
           if (!isOver) setAnswered(true);
           // One that was refused comes back by itself.
         },
@@ -74,6 +74,6 @@ function useLaterPage(isUsedUp: boolean): boolean {
       window.removeEventListener('focus', ask);
       setAnswered(false);
     };
-  }, [isUsedUp, revalidate]);
+  }, [isUsedUp, isDeviceEmpty, revalidate]);
   return isUsedUp && answered;
 }

@@ -134,6 +134,7 @@ test('prices, places and what is typed in a dialog are not left unsaved without 
   await expect
     .poll(async () => (await db.query('select price_agorot::int as sum from products where uuid = $1', [product])).rows)
     .toEqual([{ sum: (Number(before) + 7) * 100 }]);
+  await expect(prices.locator('input[name="was.price"]').first()).toHaveValue(String(Number(before) + 7));
   await orders.click();
   await expect(page).toHaveURL(/\/orders/);
 

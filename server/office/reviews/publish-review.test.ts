@@ -37,6 +37,6 @@ test('what staff have typed as an answer is published with the review, in the on
   expect(await decide('publish', { answer: 'אחרת' })).toBe(409);
   expect(await review()).toEqual({ state: 'refused', answer: 'תודה רבה' });
   // One that is left as it was stays.
-  expect(await decide('publish', { answer: 'תודה רבה', was: 'תודה רבה' })).toBe(200);
+  expect(await decide('publish', { answer: 'תודה רבה', 'was.answer': 'תודה רבה' })).toBe(200);
   expect(await review()).toEqual({ state: 'published', answer: 'תודה רבה' });
 });

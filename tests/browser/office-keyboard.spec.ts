@@ -198,7 +198,8 @@ test('a row that is removed, and a line of a basket, leave the focus where anoth
   await remove.press('Enter');
   await expect(specs.getByRole('button', { name: 'שורה', exact: true })).toBeFocused();
 
-  await page.goto(officeUrl(site, '/promotions/simulator'));
+  const raam = await db.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
+  await page.goto(officeUrl(site, `/promotions/simulator?store=${raam.rows[0]?.uuid}`));
   const search = page.getByLabel('מוצר', { exact: true });
   await alive(search);
   await search.fill('raam');

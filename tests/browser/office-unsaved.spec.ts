@@ -235,7 +235,7 @@ test('a role and an answer that somebody else has saved meanwhile are shown, and
   await db.query('update roles set name = $2 where uuid = $1', [role, before]);
 
   await page.goto(officeUrl(site, `/questions/${question}`));
-  const answer = page.getByLabel('תשובה');
+  const answer = page.getByLabel('תשובה', { exact: true });
   await alive(answer);
   await answer.fill('בחודש הבא');
   await db.query(

@@ -247,6 +247,8 @@ test('a role and an answer that somebody else has saved meanwhile are shown, and
   await publish.click();
   await expect(page.getByText('בינתיים נשמר כאן')).toContainText('ביום ראשון');
   await expect(answer).toHaveValue('בחודש הבא');
+  // The page is read anew.
+  await expect(publish).toHaveText('שמירת התשובה');
   await publish.click();
   await expect
     .poll(async () => (await db.query('select answer from product_questions where uuid = $1', [question])).rows)

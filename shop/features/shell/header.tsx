@@ -47,12 +47,7 @@ export function Header() {
   // An arrow at the row's end has its own spacing.
   const flush = twoRows && second.at(-1)?.children.length === 0;
   const quick = (
-    <MainMenu
-      label="קישורים מהירים"
-      links={linksOf(layout.sub_top_menu)}
-      className={twoRows ? 'ms-auto hidden roomy:block' : 'page flex h-9 items-center justify-end'}
-      small
-    />
+    <MainMenu label="קישורים מהירים" links={linksOf(layout.sub_top_menu)} className="ms-auto hidden roomy:block" small />
   );
   const menus = (
     <>
@@ -72,7 +67,7 @@ export function Header() {
         hidden && '-translate-y-full',
       )}
     >
-      {!twoRows && <div className="hidden bg-dark-2 roomy:block">{quick}</div>}
+      {!twoRows && <div className="top-strip">{quick}</div>}
       <div className="page flex h-(--header-height) items-center gap-2 [--menu-gap:0.75rem] lg:gap-6 @max-[82rem]:[--menu-gap:0.5rem] @max-[78rem]:[--menu-gap:0.25rem]">
         <IconButton
           label="פתיחת תפריט"

@@ -22,13 +22,14 @@ type Props = {
   byPlate: boolean;
   /** To a plate that led nowhere. */
   reply: FormReply | undefined;
+  onFound: () => void;
 };
 
 /**
  * Plain forms: by vehicle, step by step, by its plate, and by part number. With scripts a choice suffices; without them each
  * step is submitted, and a model of another make than the chosen one is ignored.
  */
-export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply }: Props) {
+export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply, onFound }: Props) {
   const navigate = useNavigate();
   const partsPath = usePartsPath();
   const category = useSearchParams()[0].get('category');
@@ -94,7 +95,7 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
       </form>
       {byPlate && (
         <FoldedBox title="לפי מספר רישוי" open={reply !== undefined}>
-          <PlateFinder label="חיפוש לפי מספר רישוי" button="איתור הדגם" reply={reply} />
+          <PlateFinder label="חיפוש לפי מספר רישוי" button="איתור הדגם" reply={reply} onFound={onFound} />
         </FoldedBox>
       )}
       <FoldedBox title="לפי מספר חלק" open={chosen.number !== ''}>

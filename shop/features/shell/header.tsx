@@ -47,7 +47,12 @@ export function Header() {
   // An arrow at the row's end has its own spacing.
   const flush = twoRows && second.at(-1)?.children.length === 0;
   const quick = (
-    <MainMenu label="קישורים מהירים" links={linksOf(layout.sub_top_menu)} className="ms-auto hidden roomy:block" small />
+    <MainMenu
+      label="קישורים מהירים"
+      links={linksOf(layout.sub_top_menu)}
+      className="ms-auto hidden roomy:block"
+      small
+    />
   );
   const menus = (
     <>

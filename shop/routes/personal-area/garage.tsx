@@ -225,7 +225,7 @@ function AddForm({ models, refused }: AddProps) {
       method="post"
       noValidate
       preventScrollReset
-      className="flex max-w-2xl flex-wrap content-start items-end gap-3"
+      className="flex flex-wrap content-start items-end gap-3 rounded-xl bg-ground-2 p-5 md:p-7"
     >
       <input type="hidden" name="form" value="add" />
       <SelectField

@@ -11,6 +11,11 @@ const hotspot = (page: Page, number: number) =>
 const line = (page: Page, number: number) => page.locator(`#callout-${number}`);
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
+/** On a phone the forms beside the models are rows that open. */
+const unfold = async (page: Page, form: string) => {
+  const row = page.locator('summary', { hasText: form });
+  if (await row.isVisible()) await row.click();
+};
 
 const screens: [store: string, path: string][] = [
   ['raam', '/spare-parts?model=raam-barak-500'],
@@ -39,9 +44,11 @@ test('a plate finds its model and year, and says how to go on where it finds non
   };
   // A store of one make doesn't ask for it.
   await page.goto(`${site.origin('sela')}/spare-parts`);
+  await unfold(page, 'לפי מספר רישוי');
   await ask('1111111');
   await expect(form).toContainText('בדקו אותו, או בחרו דגם ושנה.');
   await page.goto(`${site.origin('ofek')}/spare-parts`);
+  await unfold(page, 'לפי מספר רישוי');
   for (const [number, answer] of [
     ['9999999', 'מאגר הרכב אינו זמין כרגע'],
     ['1111111', 'המספר אינו במאגר הרכב. בדקו אותו, או בחרו יצרן, דגם ושנה.'],
@@ -88,6 +95,7 @@ test(
     await expect(box(page, 'שנת ייצור')).toHaveValue('');
     await page.goForward();
     await expect(box(page, 'שנת ייצור')).toHaveValue('2024');
+    await unfold(page, 'לפי מספר חלק');
     const number = page.getByRole('searchbox');
     const found = await hold(page, /spare-parts\.data\?number=/);
     await number.fill('yz21');
@@ -220,6 +228,7 @@ test('without scripts: by number, by steps, and to the line of a number', ANY_WI
   const page = await context.newPage();
   const complaints = listen(page);
   await page.goto(`${site.origin('ofek')}/spare-parts`);
+  await unfold(page, 'לפי מספר חלק');
   await page.getByRole('searchbox').fill('yz21160d1');
   await page.getByRole('button', { name: 'איתור', exact: true }).click();
   await expect(page).toHaveURL(/number=yz21160d1/);

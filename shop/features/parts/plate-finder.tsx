@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { classNames } from '#ui/hooks/class-names.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ plateForm }) => plateForm);
 
@@ -16,11 +15,10 @@ type Props = {
   reply: FormReply | undefined;
   /** Once the plate led somewhere. */
   onFound?: () => void;
-  className?: string;
 };
 
 /** Model and year by the plate; it is sent, as it is nothing for an address. */
-export function PlateFinder({ label, button, reply, onFound, className = 'bg-ground' }: Props) {
+export function PlateFinder({ label, button, reply, onFound }: Props) {
   const busy = useNavigation().formData?.get('form') === 'plate';
   const form = useForm(schema, { reply, values: {}, busy });
   const wasBusy = useRef(false);
@@ -29,13 +27,7 @@ export function PlateFinder({ label, button, reply, onFound, className = 'bg-gro
     wasBusy.current = busy;
   }, [busy, reply, onFound]);
   return (
-    <Form
-      {...form.props}
-      preventScrollReset
-      aria-label={label}
-      className={classNames('grid content-start gap-4 rounded-xl p-5 md:p-7', className)}
-    >
-      <h2 className="text-xl">לפי מספר רישוי</h2>
+    <Form {...form.props} preventScrollReset aria-label={label} className="grid content-start gap-4">
       <FormErrors form={form} />
       <input type="hidden" name="form" value="plate" />
       <TextField

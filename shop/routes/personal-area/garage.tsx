@@ -189,12 +189,14 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
       {models.length > 0 && (
         <div ref={adding} className="mt-8 grid gap-4 lg:grid-cols-2">
           {byPlate && (
-            <PlateFinder
-              label="הוספה לפי מספר רישוי"
-              button="הוספה למוסך"
-              reply={reply?.form === 'plate' ? reply.refused : undefined}
-              className="bg-ground-2"
-            />
+            <div className="grid content-start gap-4 rounded-xl bg-ground-2 p-5 md:p-7">
+              <h2 className="text-xl">לפי מספר רישוי</h2>
+              <PlateFinder
+                label="הוספה לפי מספר רישוי"
+                button="הוספה למוסך"
+                reply={reply?.form === 'plate' ? reply.refused : undefined}
+              />
+            </div>
           )}
           <AddForm models={models} refused={reply?.form === 'add' ? reply.refused : undefined} />
         </div>
@@ -223,7 +225,7 @@ function AddForm({ models, refused }: AddProps) {
       method="post"
       noValidate
       preventScrollReset
-      className="flex max-w-2xl flex-wrap content-start items-end gap-3"
+      className="flex flex-wrap content-start items-end gap-3 rounded-xl bg-ground-2 p-5 md:p-7"
     >
       <input type="hidden" name="form" value="add" />
       <SelectField

@@ -4,7 +4,7 @@ import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { cancelOrder } from '#server/checkout/fulfilment/advance-order.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newPhone, signUp } from '../support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
@@ -171,7 +171,7 @@ test('of an ended order its own page and the personal area say the same about th
   const goods = await piece(pool, { stock: 1 });
   const late = await shop.order(goods, { customer });
   await pool.query(`update orders set hold_until = now() - interval '1 minute' where uuid = $1`, [late.order.uuid]);
-  await expireOrders(tools);
+  await endUnpaidOrders(tools);
   const { bearer } = await signUp(site, undefined, phone);
   const expectBoth = async ({ secret, order }: typeof paid, words: string) => {
     for (const path of [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`])

@@ -57,7 +57,11 @@ export const test = base.extend<TestFixtures, { site: Site }>({
 
 export { expect } from '@playwright/test';
 
-/** Parts of a page come to life one after another; a press before that is the browser's own. Waits for at least so many, and for all there are. */
+/**
+ * Parts of a page come to life one after another; a press before that is the browser's own. Waits for at least so many, and for all
+ * there are. React marks an element before it hears it, and stops an event on its way until then: as `early-presses.js`, this asks by one
+ * that nothing waits for.
+ */
 export const alive = (parts: Locator, least = 1) =>
   baseExpect
     .poll(
@@ -65,7 +69,16 @@ export const alive = (parts: Locator, least = 1) =>
         parts.evaluateAll(
           (elements, least) =>
             elements.length >= least &&
-            elements.every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+            elements.every((element) => {
+              let heard = false;
+              const hear = () => {
+                heard = Object.keys(element).some((key) => key.startsWith('__reactProps'));
+              };
+              element.addEventListener('dragend', hear);
+              element.dispatchEvent(new Event('dragend', { bubbles: true }));
+              element.removeEventListener('dragend', hear);
+              return heard;
+            }),
           least,
         ),
       // Otherwise the third look comes after half a second, and every one after it after a whole.

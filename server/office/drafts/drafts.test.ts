@@ -337,32 +337,6 @@ describe('at a moment', () => {
     expect(await office.db.select().from(posts).where(there)).toEqual([other]);
   });
 
-  test('a fault at its end is told once and ends the tries; a lock that another one holds is waited for', async () => {
-    const failing = (code: string) =>
-      office.pool.query(`create or replace function fail() returns trigger language plpgsql as $$ begin
-        raise exception 'x' using errcode = '${code}'; end $$`);
-    const draft = await prepare();
-    await scheduleDraft(people.owner, { draft, day: inDays(1), time: '00:00', end_day: inDays(2) });
-    time.pass(DAY);
-    await run();
-    await failing('55P03');
-    await office.pool.query('create trigger fail before update on stores for each row execute function fail()');
-    time.pass(DAY);
-    const before = (await mails()).length;
-    await run();
-    expect(await draftRow(draft)).toMatchObject({ state: 'published', problem: '' });
-    await failing('P0001');
-    await run();
-    await run();
-    await office.pool.query('drop function fail() cascade');
-    expect(await draftRow(draft)).toMatchObject({ state: 'published', problem: expect.stringContaining('תקלה') });
-    expect((await mails()).slice(before).map(({ subject }) => subject)).toEqual(['הטיוטה ״חג״ לא הוחזרה']);
-    await changeEnd(people.owner, { draft, end_day: inDays(1) });
-    time.pass(DAY);
-    await run();
-    expect(await shop()).toEqual({ title: 'כותרת ישנה', text: 'תיאור ישן' });
-  });
-
   test('values that another draft has made until its end are scheduled again only once it has ended, or stays', async () => {
     const draft = await prepare();
     await scheduleDraft(people.owner, { draft, day: inDays(1), end_day: inDays(3) });

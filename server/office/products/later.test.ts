@@ -61,13 +61,9 @@ test('two people save prices that go with what each has read, and not with each 
       .uuid;
   const former = await prices();
   const shekels = price / 100;
-  const read = {
-    price: shekels,
-    deletedPrice: '',
-    deposit: former.deposit ? former.deposit / 100 : '',
-    onRequest: 'no',
-  };
-  const save = (typed: object) => act(`/products/${uuid}`, 'price', { was: read, ...read, ...typed });
+  const read = { price: shekels, deletedPrice: '', deposit: former.deposit ? former.deposit / 100 : '' };
+  const save = (typed: object) =>
+    act(`/products/${uuid}`, 'price', { was: { ...read, onRequest: 'no' }, ...read, ...typed });
   const share = (part: number) => Math.round(shekels * part);
   const less = share(0.6);
   expect((await save({ price: less })).data).toMatchObject({ ok: true });
@@ -78,8 +74,8 @@ test('two people save prices that go with what each has read, and not with each 
   expect((await save({ deletedPrice: share(1.2) })).data.ok).toBe(true);
   expect(await prices()).toEqual({ ...former, price: less * 100, deleted: share(1.2) * 100 });
   // Once the old price is a lower one, the price can't come back by itself.
-  const now = { price: less, deletedPrice: share(1.2), deposit: read.deposit, onRequest: 'no' };
-  const lower = { was: now, ...now, deletedPrice: share(0.8) };
+  const now = { price: less, deletedPrice: share(1.2), deposit: read.deposit };
+  const lower = { was: { ...now, onRequest: 'no' }, ...now, deletedPrice: share(0.8) };
   expect((await act(`/products/${uuid}`, 'price', lower)).data.ok).toBe(true);
   const undone = await act(`/changes/${cheaper}`, 'undo', { change: cheaper, reason: 'טעות' });
   expect([undone.status, JSON.stringify(undone.data.details)]).toEqual([409, expect.stringContaining('contradict')]);

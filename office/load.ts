@@ -24,21 +24,9 @@ export function load<A extends LoaderArgs, T>(work: (ctx: OfficeContext, args: A
   };
 }
 
-export type FoundReply<T> = { found: T[]; code?: string };
-
-/**
- * The loader of a search beside a form (`useFound`). That the session has ended is told: the way to the sign-in page would lead away
- * from what was typed.
- */
+/** The loader of a search beside a form (`useFound`). */
 export const loadFound = <T>(find: (ctx: OfficeContext, query: never) => Promise<T[]>) =>
-  load(async (ctx, { request }: LoaderArgs): Promise<FoundReply<T>> => {
-    try {
-      return { found: await find(ctx, queryOf(request) as never) };
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'UNAUTHORIZED') return { found: [], code: error.code };
-      throw error;
-    }
-  });
+  load(async (ctx, { request }: LoaderArgs) => Response.json({ found: await find(ctx, queryOf(request) as never) }));
 
 function refusalPage(error: unknown, request: Request): unknown {
   if (!(error instanceof Refusal)) return error;

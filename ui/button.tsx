@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import type { LinkProps } from 'react-router';
 import { classNames } from './hooks/class-names.ts';
 import { Link } from './link.tsx';
@@ -27,7 +27,8 @@ export const buttonLook = ({ variant = 'primary', size = 'md', wide = false }: L
     wide && 'w-full',
   );
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; children: ReactNode };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & { busy?: boolean; children: ReactNode; ref?: Ref<HTMLButtonElement> };
 
 /** `busy`: pressed and pending; stays focusable and announces it. */
 export function Button({

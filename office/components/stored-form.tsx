@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionReply } from '../load.ts';
 import { ActionForm } from './action-form.tsx';
-import { useUnsaved } from './unsaved.tsx';
+import { typedIn, useUnsaved } from './unsaved.tsx';
 import { wentToDraft } from './use-adopted.ts';
 
 type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
@@ -10,12 +10,6 @@ type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
   /** With the state that the fields began with. */
   children: ReactNode | ((reply: ActionReply | undefined, began: string) => ReactNode);
 };
-
-/** What names the form, what it began with (`was.price`, a version), and what confirms a single save. */
-const NOT_TYPED = /^(?:_.*|was(?:\..*)?|version|confirmed)$/;
-
-const typedIn = (fields: FormData): string =>
-  JSON.stringify([...fields].filter(([name, value]) => !NOT_TYPED.test(name) && typeof value === 'string'));
 
 /**
  * A form whose fields keep what is typed themselves. Where the page is read anew with another `stored`, the form begins anew with it,

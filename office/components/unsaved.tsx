@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useMemo, useRef } from 'react';
 import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -61,6 +61,24 @@ export function useUnsaved(isDirty: boolean | IsDirty): () => void {
     return () => forms?.set(id, null);
   }, [forms, id, isDirty]);
   return () => forms?.set(id, null);
+}
+
+/** What names a form, what it began with (`was.price`, a version, what was seen), and what confirms a single save. */
+const NOT_TYPED = /^(?:_.*|was(?:\..*)?|version|edition|seen|confirmed)$/;
+
+/** Of a form whose fields keep what is typed themselves. */
+export const typedIn = (fields: FormData): string =>
+  JSON.stringify([...fields].filter(([name, value]) => !NOT_TYPED.test(name) && typeof value === 'string'));
+
+/** `useUnsaved` of a form that is sent by a script of its own: it holds something once it differs from what it began with. */
+export function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => void {
+  const began = useRef('');
+  const now = () => typedIn(new FormData(form.current ?? undefined));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields that it begins with
+  useEffect(() => {
+    began.current = now();
+  }, []);
+  return useUnsaved(() => form.current !== null && now() !== began.current);
 }
 
 /** Another page or store is on its way: what is typed from now on would be lost with the form. */

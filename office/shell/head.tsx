@@ -5,8 +5,8 @@ import { Form, Link, useFetcher, useLocation, useNavigation, useSubmit } from 'r
 import { formatNumber } from '#domain/text/format.ts';
 import type { Waiting } from '#server/office/home.ts';
 import { buttonLook } from '#ui/button.tsx';
+import { fetchJson } from '../fetch-json.ts';
 import type { Theme } from '../preferences.ts';
-import { fetchJson } from './fetch-json.ts';
 import { ownRequests } from './navigation.ts';
 import { Palette } from './palette.tsx';
 import type { OfficeShell } from './shell.tsx';

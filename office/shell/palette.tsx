@@ -1,14 +1,16 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { formatNumber } from '#domain/text/format.ts';
 import type { Found, FoundKind } from '#server/office/search.ts';
 import { Dialog, opensHere } from '#ui/dialog.tsx';
-import { fetchJson } from './fetch-json.ts';
+import { SEARCH_UNANSWERED, useFound } from '../components/use-call.ts';
 import { pagesFor } from './navigation.ts';
 import type { OfficeShell } from './shell.tsx';
 
 type Choice = { id: string; title: string; detail: string; to: string };
 type Group = { name: string; choices: Choice[] };
+type SearchState = ReturnType<typeof useFound>['state'];
 
 /** Milliseconds after the last letter. */
 const PAUSE_MS = 120;
@@ -38,7 +40,8 @@ function PaletteBox({ data, onClose }: { data: OfficeShell; onClose: () => void 
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const id = useId();
-  const { groups, busy } = useGroups(data, text.trim());
+  const { groups, state } = useGroups(data, text.trim());
+  const busy = state === 'asking';
   const choices = groups.flatMap((group) => group.choices);
   const current = choices[Math.min(active, choices.length - 1)];
   const go = (choice: Choice) => {
@@ -105,17 +108,21 @@ function PaletteBox({ data, onClose }: { data: OfficeShell; onClose: () => void 
           </div>
         ))}
       </div>
-      <p role="status" className={choices.length > 0 ? 'sr-only' : 'px-5 pb-6 text-center text-ink-3'}>
-        {busy
-          ? 'מחפשים…'
-          : choices.length > 0
-            ? choices.length === 1
-              ? 'תוצאה אחת'
-              : `${choices.length} תוצאות`
-            : 'לא נמצא דבר כזה.'}
+      <p
+        role="status"
+        className={state !== 'lost' && choices.length > 0 ? 'sr-only' : 'px-5 pb-6 text-center text-ink-3'}
+      >
+        {toldOf(state, choices.length)}
       </p>
     </div>
   );
+}
+
+function toldOf(state: SearchState, results: number): string {
+  if (state === 'lost') return SEARCH_UNANSWERED;
+  if (state === 'asking') return 'מחפשים…';
+  if (results === 0) return 'לא נמצא דבר כזה.';
+  return results === 1 ? 'תוצאה אחת' : `${formatNumber(results)} תוצאות`;
 }
 
 function Option({
@@ -150,28 +157,13 @@ function Option({
 }
 
 /** What fits the text: pages and actions at once, the rest when the server has answered for this text. */
-function useGroups(data: OfficeShell, text: string): { groups: Group[]; busy: boolean } {
-  const [reply, setReply] = useState<{ q: string; found: Found[] } | null>(null);
+function useGroups(data: OfficeShell, text: string): { groups: Group[]; state: SearchState } {
   const asked = text.length >= 2;
-  useEffect(() => {
-    if (!asked) return;
-    const late = new AbortController();
-    const timer = setTimeout(async () => {
-      const found = await fetchJson<{ q: string; found: Found[] }>(
-        `/search?${new URLSearchParams({ q: text })}`,
-        late.signal,
-      );
-      if (!late.signal.aborted) setReply(found ?? { q: text, found: [] });
-    }, PAUSE_MS);
-    return () => {
-      late.abort();
-      clearTimeout(timer);
-    };
-  }, [asked, text]);
+  const reply = useFound<Found>(asked ? `/search?${new URLSearchParams({ q: text })}` : null, PAUSE_MS);
   const pages: Choice[] = pagesFor(data.permissions)
     .filter(({ label }) => label.includes(text))
     .map(({ to, label }) => ({ id: `page-${to}`, title: label, detail: 'דף', to }));
-  const own = asked && reply?.q === text ? reply.found : [];
+  const own = reply.state === 'answered' ? reply.found : [];
   const found = kinds.map(({ kind, name, to }) => ({
     name,
     choices: own
@@ -190,7 +182,7 @@ function useGroups(data: OfficeShell, text: string): { groups: Group[]; busy: bo
     choices: text ? [] : readRecent().map(({ to, title }) => ({ id: `recent-${to}`, title, detail: '', to })),
   };
   const groups = [recent, ...found, { name: 'דפים', choices: pages }].filter(({ choices }) => choices.length > 0);
-  return { groups, busy: asked && reply?.q !== text };
+  return { groups, state: asked ? reply.state : 'answered' };
 }
 
 const KEY = 'office-recent';

@@ -41,40 +41,40 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     first.current = false;
   }, [pathname]);
   return (
-    <div className="grid min-h-dvh content-start lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:content-stretch">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-ground focus:p-3">
-        דילוג לתוכן
-      </a>
-      <header className="sticky top-0 z-20 flex h-14 min-w-0 items-center gap-1 border-b border-line bg-ground px-2 sm:gap-2 sm:px-3 lg:col-start-2 lg:px-6 print:hidden">
-        <IconButton
-          label={open ? 'סגירת התפריט' : 'פתיחת התפריט'}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="lg:hidden"
+    <SignInOverPage>
+      <div className="grid min-h-dvh content-start lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:content-stretch">
+        <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-ground focus:p-3">
+          דילוג לתוכן
+        </a>
+        <header className="sticky top-0 z-20 flex h-14 min-w-0 items-center gap-1 border-b border-line bg-ground px-2 sm:gap-2 sm:px-3 lg:col-start-2 lg:px-6 print:hidden">
+          <IconButton
+            label={open ? 'סגירת התפריט' : 'פתיחת התפריט'}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="lg:hidden"
+          >
+            {open ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
+          </IconButton>
+          <ShellHead data={loaderData} />
+        </header>
+        <Side data={loaderData} open={open} />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          aria-busy={busy}
+          className={classNames(
+            // Pages ask it for their columns, in rem: letters of twice the size leave room for one.
+            '@container min-w-0 p-4 outline-none transition-opacity lg:col-start-2 lg:p-6',
+            busy && 'opacity-60',
+          )}
         >
-          {open ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
-        </IconButton>
-        <ShellHead data={loaderData} />
-      </header>
-      <Side data={loaderData} open={open} />
-      <main
-        ref={main}
-        id="main"
-        tabIndex={-1}
-        aria-busy={busy}
-        className={classNames(
-          // Pages ask it for their columns, in rem: letters of twice the size leave room for one.
-          '@container min-w-0 p-4 outline-none transition-opacity lg:col-start-2 lg:p-6',
-          busy && 'opacity-60',
-        )}
-      >
-        <SignInOverPage>
           <UnsavedGuard>
             <Outlet context={loaderData satisfies OfficeShell} />
           </UnsavedGuard>
-        </SignInOverPage>
-      </main>
-    </div>
+        </main>
+      </div>
+    </SignInOverPage>
   );
 }
 

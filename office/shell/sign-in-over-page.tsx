@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { OnRefusal } from '../components/use-call.ts';
+import { OnRefusal, SignIns } from '../components/use-call.ts';
 import { SignInForm } from '../routes/entry/sign-in-form.tsx';
 
 const TITLES = {
@@ -13,6 +13,7 @@ const TITLES = {
 /** Where the session ended while a form was open, or what it does needs a fresh proof of who one is: the sign-in stands over the page, which keeps all that was typed. */
 export function SignInOverPage({ children }: { children: ReactNode }) {
   const [why, setWhy] = useState<keyof typeof TITLES | null>(null);
+  const [signIns, setSignIns] = useState(0);
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const onRefusal = useCallback((code: string) => {
@@ -20,7 +21,7 @@ export function SignInOverPage({ children }: { children: ReactNode }) {
   }, []);
   return (
     <OnRefusal value={onRefusal}>
-      {children}
+      <SignIns value={signIns}>{children}</SignIns>
       <Dialog open={why !== null} onClose={() => setWhy(null)} title={TITLES[why ?? 'UNAUTHORIZED']}>
         <div className="grid gap-4 p-5">
           <p className="text-ink-2">מה שהקלדתם נשאר בדף. אחרי הכניסה אפשר לשלוח אותו שוב.</p>
@@ -28,6 +29,7 @@ export function SignInOverPage({ children }: { children: ReactNode }) {
             back="/"
             onDone={() => {
               setWhy(null);
+              setSignIns((times) => times + 1);
               toast({ kind: 'success', title: 'נכנסתם. אפשר לשלוח שוב את מה שהקלדתם' });
               void revalidate();
             }}

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { clock } from '../../tests/support/clock.ts';
-import { signInAs } from '../../tests/support/office.ts';
+import { act, signInAs } from '../../tests/support/office.ts';
 import {
   type Browser,
   browser,
@@ -19,6 +19,7 @@ import {
   secretShown,
   signed,
 } from '../../tests/support/staff.ts';
+import type { RoleMeanwhile } from '../office/staff/roles.ts';
 
 const time = clock();
 let site: TestApp;
@@ -150,12 +151,18 @@ test('of two owners who edit a role, the second gives nothing back that the firs
   const path = `/roles/${await roleUid('viewer')}`;
   const owner = await as('owner');
   const version = / name="version" value="(\w+)"/.exec((await owner.get(path)).text)?.[1] ?? '';
-  const edit = (permission: string) =>
-    owner.post(path, { _call: 'editRole', name: 'צפייה', 'permissions[]': permission, version });
+  const cookie = await signInAs(site, 'owner');
+  const edit = (permission: string, began = version) =>
+    act(site, cookie, path, 'editRole', { name: 'צפייה', 'permissions[]': permission, version: began });
   const [before] = await query(`select name, permissions from roles where key = 'viewer'`);
   expect((await edit('orders.read')).status).toBe(200);
-  expect((await edit('orders.refund')).status).toBe(409);
+  const late = await edit('orders.refund');
+  expect(late.status).toBe(409);
   expect(await query(`select permissions from roles where key = 'viewer'`)).toEqual([{ permissions: ['orders.read'] }]);
+  // What is stored by now is told, and then replaced knowingly.
+  const { version: stored, conflicts } = late.data.details as RoleMeanwhile;
+  expect(conflicts.map(({ theirs }) => theirs)).toEqual([expect.stringContaining('צפייה\n')]);
+  expect((await edit('orders.refund', stored)).status).toBe(200);
   await query(`update roles set name = $1, permissions = $2 where key = 'viewer'`, [before.name, before.permissions]);
 });
 

@@ -126,3 +126,18 @@ test('who leaves with unsaved cells is asked; a price that somebody else changed
   expect(now.find(({ uuid }) => uuid === second.uuid)?.price).toBe(second.price + 200);
   await expectAccessible(page);
 });
+
+test('what is typed in a cell that was scrolled out of view is saved with the rest', async ({ page, site }) => {
+  const [first] = (await accessories(site)) as [Row];
+  await enterOffice(site, page, '/products/bulk?kind=ACCESSORY', 'איתן שגיא');
+  const grid = page.getByRole('grid', { name: 'מוצרים לעריכה' });
+  await grid.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(String(first.price / 100 + 3));
+  await grid.hover();
+  await page.mouse.wheel(0, 20_000);
+  await expect(grid.getByRole('row').filter({ hasText: first.name }).first()).not.toBeInViewport();
+  await page.getByLabel('כמה אחוזים').click();
+  await expect(page.getByText('תא אחד שונה במוצר אחד')).toBeVisible();
+});

@@ -185,3 +185,29 @@ test('a menu of three levels is rebuilt, and its third level opens in the shop',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/product\/raam-barak-300$/);
 });
+
+test('a row that is removed, and a line of a basket, leave the focus where another is added', async ({
+  page,
+  site,
+}) => {
+  const { product } = await piece(db);
+  await enterOffice(site, page, `/products/${product}`);
+  const specs = page.getByRole('region', { name: 'מפרט', exact: true });
+  const remove = specs.getByRole('button', { name: 'מחיקה, שורה 1', exact: true });
+  await alive(remove);
+  await remove.press('Enter');
+  await expect(specs.getByRole('button', { name: 'שורה', exact: true })).toBeFocused();
+
+  const raam = await db.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
+  await page.goto(officeUrl(site, `/promotions/simulator?store=${raam.rows[0]?.uuid}`));
+  const search = page.getByLabel('מוצר', { exact: true });
+  await alive(search);
+  await search.fill('raam');
+  await page
+    .getByRole('button', { name: /^הוספה: / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^הסרה: / }).press('Enter');
+  await expect(page.getByText('חפשו מוצר והוסיפו אותו לסל')).toBeVisible();
+  await expect(search).toBeFocused();
+});

@@ -282,3 +282,48 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   await expect(page.getByText('הצעת מחיר', { exact: true })).toBeVisible();
   await pool.end();
 });
+
+test('lines of an order: one chosen again is raised, one removed leaves the focus at the search, and a reason typed late keeps the sums', async ({
+  page,
+  site,
+}) => {
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  const [first, second] = [await piece(pool, { stock: 9 }), await piece(pool, { stock: 2 })];
+  const skuOf = async (variant: string) =>
+    (await pool.query<{ sku: string }>('select sku from variants where uuid = $1', [variant])).rows[0]?.sku ?? '';
+  const { order } = await shopper(site.port).order(first);
+  await enterOffice(site, page, `/orders/${order.uuid}/edit`);
+  const search = page.getByRole('combobox', { name: /הוספת פריט/ });
+  await alive(search);
+  const sku = await skuOf(second.variant);
+  const choose = async () => {
+    await search.fill(sku);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await expect(search).toHaveValue('');
+  };
+  const quantity = page.getByLabel(/^כמות/).nth(1);
+  await choose();
+  await expect(quantity).toHaveValue('1');
+  await choose();
+  await expect(quantity).toHaveValue('2');
+  await expect(page.getByRole('status').filter({ hasText: 'כבר ברשימה' })).toContainText('הכמות: 2');
+  await choose();
+  await expect(page.getByRole('status').filter({ hasText: 'אי אפשר להוסיף עוד' })).toBeVisible();
+  await expect(quantity).toHaveValue('2');
+
+  await page.getByLabel('סיבת השינוי').fill('בקשת הלקוח');
+  await page.getByRole('button', { name: 'מה ישתנה' }).click();
+  const save = page.getByRole('button', { name: 'שמירת השינוי' });
+  await expect(save).toBeVisible();
+  await page.getByLabel('סיבת השינוי').fill('בקשת הלקוחה');
+  await expect(save).toBeVisible();
+  await quantity.fill('1');
+  await expect(save).toBeHidden();
+
+  const remove = page.getByRole('button', { name: /^הסרת / }).nth(1);
+  await remove.press('Enter');
+  await expect(search).toBeFocused();
+  await pool.end();
+});

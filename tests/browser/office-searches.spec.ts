@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { enterOffice, officeUrl } from '../support/office-life.ts';
+import { query } from '../support/site-rows.ts';
 
 test('staff see which searches found nothing, and send it on', async ({ page, site }) => {
   const search = `${site.origin('raam')}/category?search=${encodeURIComponent('מקצצת דשא')}`;
@@ -42,4 +44,70 @@ test('a category typed by its name is found, as one chosen from the list is', as
   await expect(page.locator('datalist option[label="קסדות"]')).toBeAttached();
   await field.press('Enter');
   await expect(page.getByTitle('helmets', { exact: true })).toHaveText('קסדות');
+  await page.getByRole('button', { name: 'קסדות: הסרה' }).press('Enter');
+  await expect(page.getByTitle('helmets', { exact: true })).toHaveCount(0);
+  await expect(field).toBeFocused();
+});
+
+test.describe('a search that no answer comes to', () => {
+  test.use({ allowedConsole: [/net::ERR_FAILED/] });
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
+  const isTold = (where: Locator) => expect(where.filter({ hasText: 'החיפוש לא נענה' })).toBeVisible();
+
+  test('leaves a new order as it was typed, keeps what was found before, and says so', async ({ page, site }) => {
+    await enterOffice(site, page, '/orders/new');
+    await page.getByRole('main').getByLabel('חנות').selectOption({ label: 'רעם' });
+    const search = page.getByRole('combobox', { name: /הוספת פריט/ });
+    await alive(search);
+    await page.getByLabel('שם פרטי').fill('רון');
+    await search.fill('raam');
+    // That nothing is found yet is an option of the list, too.
+    const options = page.getByRole('listbox').getByRole('option').filter({ hasText: '₪' });
+    await expect(options.first()).toBeVisible();
+    const found = await options.count();
+    await page.route(/\/variants\?/, (route) => route.abort());
+    await search.pressSequentially('-');
+    await isTold(page.getByRole('alert'));
+    await expect(options).toHaveCount(found);
+    await expect(page.getByLabel('שם פרטי')).toHaveValue('רון');
+    await page.unroute(/\/variants\?/);
+    await search.fill('no-such-thing');
+    await expect(page.getByText('לא נמצא פריט כזה בחנות')).toBeVisible();
+    await expect(page.getByText('החיפוש לא נענה')).toHaveCount(0);
+  });
+
+  test('leaves a new diagram and a basket that is tried as they were', async ({ page, site }) => {
+    await page.route(/\/(?:variants|parts\/find)\?/, (route) => route.abort());
+    await enterOffice(site, page, '/promotions/simulator');
+    await page.getByLabel('קודי קופון').fill('SUMMER');
+    await page.getByLabel('מוצר', { exact: true }).fill('raam');
+    await isTold(page.getByRole('alert'));
+    await expect(page.getByLabel('קודי קופון')).toHaveValue('SUMMER');
+    await page.goto(officeUrl(site, '/parts/fitment'));
+    const part = page.getByRole('main').getByRole('combobox').first();
+    await alive(part);
+    await part.fill('raam');
+    await isTold(page.getByRole('alert'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('התאמה לדגמים');
+  });
+
+  test('in the palette is no search that found nothing; a session that has ended asks for the sign-in over the page', async ({
+    page,
+    site,
+  }) => {
+    await enterOffice(site, page, '/orders');
+    await page.route(/\/search\?/, (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'חיפוש ופעולות' });
+    await palette.getByRole('combobox').fill('0501234567');
+    await isTold(palette.getByRole('status'));
+    await expectAccessible(page);
+    await page.unroute(/\/search\?/);
+    await palette.getByRole('combobox').fill('no-such-thing');
+    await expect(palette.getByRole('status')).toHaveText('לא נמצא דבר כזה.');
+    await query(site, 'delete from staff_sessions');
+    await palette.getByRole('combobox').fill('no-other-thing');
+    await expect(page.getByRole('dialog', { name: 'החיבור הסתיים, נכנסים שוב' })).toBeVisible();
+    await isTold(palette.getByRole('status'));
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { alive, expect, test } from '../support/browser.ts';
-import { enterOffice, officeUrl } from '../support/office-life.ts';
+import { enterOffice, liveOnce, officeUrl } from '../support/office-life.ts';
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -156,5 +156,99 @@ test('prices, places and what is typed in a dialog are not left unsaved without 
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'לסגור בכל זאת' }).click();
   await expect(dialog).toHaveCount(0);
+  await db.end();
+});
+
+test('orders, answers, notes, roles, new products and new stores are not left unsaved without a question', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const { order, lead, review, question, customer, role } = await liveOnce(site);
+  await enterOffice(site, page);
+  const asked = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' });
+  const forms: [path: string, label: string][] = [
+    ['/orders/new', 'שם פרטי'],
+    [`/orders/${order}/edit`, 'סיבת השינוי'],
+    [`/leads/${lead}`, 'מה נאמר בשיחה'],
+    [`/reviews/${review}`, 'תשובה'],
+    [`/questions/${question}`, 'תשובה'],
+    [`/customers/${customer}`, 'הערה חדשה'],
+    [`/roles/${role}`, 'שם התפקיד'],
+    ['/products/new', 'שם'],
+    ['/stores/new', 'שם החנות'],
+  ];
+  for (const [path, label] of forms) {
+    await page.goto(officeUrl(site, path));
+    if (path.startsWith('/leads/')) await page.getByRole('radio', { name: 'שיחת טלפון' }).check();
+    const field = page.getByRole('main').getByLabel(label, { exact: true });
+    await alive(field);
+    await field.fill('עוד לא נשמר');
+    await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'מסמכים', exact: true }).click();
+    await expect(asked, path).toBeVisible();
+    await asked.getByRole('button', { name: 'להישאר' }).click();
+    await expect(field).toHaveValue('עוד לא נשמר');
+  }
+});
+
+test('a customer’s note stays while somebody else adds one and the page is read anew, and is emptied once it is saved', async ({
+  page,
+  site,
+}) => {
+  const db = new pg.Pool({ connectionString: site.databaseUrl });
+  const { customer } = await liveOnce(site);
+  await enterOffice(site, page, `/customers/${customer}`);
+  const note = page.getByLabel('הערה חדשה');
+  await note.fill('מעדיפה שיחה בערב');
+  await db.query(
+    `insert into notes (entity_kind, entity_uid, staff_uid, text) select 'customer', $1, uuid, 'של מישהו אחר' from staff where email = 'maya@demo.example'`,
+    [customer],
+  );
+  await page.getByRole('button', { name: 'עריכה', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'עריכת פרטי הלקוח' });
+  await dialog.getByLabel('דוא״ל').fill('dana@example.org');
+  await dialog.getByRole('button', { name: 'שמירה' }).click();
+  await expect(page.getByText('של מישהו אחר')).toBeVisible();
+  await expect(note).toHaveValue('מעדיפה שיחה בערב');
+  await page.getByRole('button', { name: 'הוספת הערה' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'מעדיפה שיחה בערב' })).toBeVisible();
+  await expect(note).toHaveValue('');
+  await db.end();
+});
+
+test('a role and an answer that somebody else has saved meanwhile are shown, and saving again decides, without a reload', async ({
+  page,
+  site,
+}) => {
+  const db = new pg.Pool({ connectionString: site.databaseUrl });
+  const { role, question } = await liveOnce(site);
+  await enterOffice(site, page, `/roles/${role}`);
+  const name = page.getByLabel('שם התפקיד');
+  const before = await name.inputValue();
+  await name.fill('מכירות וחנות');
+  await db.query(`update roles set permissions = array_remove(permissions, 'orders.discount') where uuid = $1`, [role]);
+  await page.getByRole('button', { name: 'שמירה', exact: true }).click();
+  await expect(page.getByText('בינתיים נשמרה כאן רשימה אחרת')).toBeVisible();
+  await expect(name).toHaveValue('מכירות וחנות');
+  await page.getByRole('button', { name: 'שמירה', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('מכירות וחנות');
+  await db.query('update roles set name = $2 where uuid = $1', [role, before]);
+
+  await page.goto(officeUrl(site, `/questions/${question}`));
+  const answer = page.getByLabel('תשובה', { exact: true });
+  await alive(answer);
+  await answer.fill('בחודש הבא');
+  await db.query(
+    `update product_questions set state = 'published', answer = 'ביום ראשון', answered_at = now(), state_at = now() where uuid = $1`,
+    [question],
+  );
+  const publish = page.getByRole('button', { name: /השאלה והתשובה|שמירת התשובה/ });
+  await publish.click();
+  await expect(page.getByText('בינתיים נשמר כאן')).toContainText('ביום ראשון');
+  await expect(answer).toHaveValue('בחודש הבא');
+  await publish.click();
+  await expect
+    .poll(async () => (await db.query('select answer from product_questions where uuid = $1', [question])).rows)
+    .toEqual([{ answer: 'בחודש הבא' }]);
   await db.end();
 });

@@ -94,7 +94,7 @@ export function TextField({
   className,
   reserve,
   ...input
-}: Common & InputHTMLAttributes<HTMLInputElement>) {
+}: Common & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   const { id, aria } = useParts(error, hint, input.id);
   const isNumber = input.type === 'tel' || ['numeric', 'decimal'].includes(input.inputMode ?? '');
   const leftToRight = isNumber || input.dir === 'ltr' || ['email', 'url', 'number'].includes(input.type ?? '');

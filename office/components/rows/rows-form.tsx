@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { ActionReply } from '../../load.ts';
 import { ScrollTable } from '../scroll-table.tsx';
 import { StoredForm } from '../stored-form.tsx';
@@ -103,6 +104,8 @@ function Rows({
   const body = useRef<HTMLTableSectionElement>(null);
   const keyed = (list: Values[]) => list.map((values) => ({ key: count.current++, values }));
   const [shown, setShown] = useState(() => keyed(rows));
+  const adding = useRef<HTMLButtonElement>(null);
+  const removed = useFocusAfterRemoval(shown, adding);
   const details =
     reply?.ok === false ? (reply.details as { conflicts?: FieldConflict[]; version?: string }) : undefined;
   const faults = new Set(reply?.errors?.map(({ path }) => path));
@@ -189,7 +192,10 @@ function Rows({
                     {(!keepSaved || values._new) && (
                       <IconButton
                         label={`מחיקה, שורה ${at + 1}`}
-                        onClick={() => setShown(shown.filter((row) => row.key !== key))}
+                        onClick={() => {
+                          removed();
+                          setShown(shown.filter((row) => row.key !== key));
+                        }}
                       >
                         <Trash2 aria-hidden className="size-4" />
                       </IconButton>
@@ -214,7 +220,7 @@ function Rows({
       {shown.length === 0 && <p className="text-ink-3">אין עדיין שורות.</p>}
       {!fixed && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" size="sm" onClick={() => add([above()])}>
+          <Button ref={adding} variant="quiet" size="sm" onClick={() => add([above()])}>
             <Plus aria-hidden className="size-4" />
             שורה
           </Button>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { Field, ViewProps, Wanted } from './fields.ts';
 import { FoundField, meant, useDestinations, useLabels } from './search-field.tsx';
 
@@ -8,6 +9,8 @@ import { FoundField, meant, useDestinations, useLabels } from './search-field.ts
 export function NamesField({ field, value, onChange, path, errors }: ViewProps<Extract<Field, { kind: 'names' }>>) {
   const names = Array.isArray(value) ? (value as string[]) : [];
   const id = useId();
+  const adding = useRef<HTMLInputElement>(null);
+  const removed = useFocusAfterRemoval(value, adding);
   const hint = field.hint && <p className="text-sm text-ink-3">{field.hint}</p>;
   const own = errors.filter((error) => error.path === path || error.path.startsWith(`${path}.`));
   const wrong = own.map((error) => (
@@ -46,8 +49,8 @@ export function NamesField({ field, value, onChange, path, errors }: ViewProps<E
         {field.label}
       </h3>
       {hint}
-      {names.length > 0 && <Names names={names} wanted={field.wanted} onChange={onChange} />}
-      <AddName field={field} onAdd={(name) => !names.includes(name) && onChange([...names, name])} />
+      {names.length > 0 && <Names names={names} wanted={field.wanted} onChange={onChange} onRemove={removed} />}
+      <AddName ref={adding} field={field} onAdd={(name) => !names.includes(name) && onChange([...names, name])} />
       {wrong}
     </section>
   );
@@ -57,10 +60,13 @@ function Names({
   names,
   wanted,
   onChange,
+  onRemove,
 }: {
   names: string[];
   wanted: Wanted | undefined;
   onChange: (names: string[]) => void;
+  /** Before one is taken out. */
+  onRemove: () => void;
 }) {
   const labels = useLabels(wanted, names);
   const swap = (at: number, by: -1 | 1) => {
@@ -81,7 +87,13 @@ function Names({
             <IconButton label={`${called}: אחר כך`} disabled={at === names.length - 1} onClick={() => swap(at, 1)}>
               <ArrowDown aria-hidden className="size-4" />
             </IconButton>
-            <IconButton label={`${called}: הסרה`} onClick={() => onChange(names.filter((one) => one !== name))}>
+            <IconButton
+              label={`${called}: הסרה`}
+              onClick={() => {
+                onRemove();
+                onChange(names.filter((one) => one !== name));
+              }}
+            >
               <X aria-hidden className="size-4" />
             </IconButton>
           </li>
@@ -91,10 +103,15 @@ function Names({
   );
 }
 
-function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; onAdd: (name: string) => void }) {
+type AddProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  field: Extract<Field, { kind: 'names' }>;
+  onAdd: (name: string) => void;
+};
+
+function AddName({ ref, field, onAdd }: AddProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
-  const box = useRef<HTMLDivElement>(null);
   const found = useDestinations(field.wanted, typed);
   const add = () => {
     const name = meant(typed, found);
@@ -103,11 +120,12 @@ function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; o
     if (isOpen) return;
     if (name) onAdd(name);
     setTyped('');
-    box.current?.querySelector('input')?.focus();
+    ref.current?.focus();
   };
   return (
-    <div ref={box} className="flex items-end gap-2">
+    <div className="flex items-end gap-2">
       <FoundField
+        ref={ref}
         className="max-w-sm grow"
         label={`הוספה: ${field.label}`}
         found={found}

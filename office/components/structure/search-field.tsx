@@ -1,6 +1,6 @@
-import { type InputHTMLAttributes, useContext, useEffect, useId, useState } from 'react';
+import { type InputHTMLAttributes, type Ref, useContext, useEffect, useId, useState } from 'react';
 import { TextField } from '#ui/form/field.tsx';
-import { fetchJson } from '../../shell/fetch-json.ts';
+import { fetchJson } from '../../fetch-json.ts';
 import type { Wanted } from './fields.ts';
 import { StoreOfForm } from './store-of-form.ts';
 
@@ -80,7 +80,7 @@ export function SearchField({ wanted, ...field }: Props & { wanted: Wanted | und
   return <FoundField {...field} found={found} onBlur={() => name !== field.value && field.onChange(name)} />;
 }
 
-export function FoundField({ found, onChange, ...field }: Props & { found: Option[] }) {
+export function FoundField({ found, onChange, ...field }: Props & { found: Option[]; ref?: Ref<HTMLInputElement> }) {
   const id = useId();
   return (
     <>

@@ -12,6 +12,7 @@ import { TimeField } from '../../components/fields/time-field.tsx';
 import { Badge, Facts } from '../../components/panel.tsx';
 import { Phone } from '../../components/texts.tsx';
 import type { ActionReply } from '../../load.ts';
+import { useShell } from '../../shell/shell.tsx';
 import type { Place } from './use-moving.ts';
 
 export const serviceNames = { TEST_RIDE: 'נסיעת מבחן', SERVICE: 'טיפול במוסך', HANDOVER: 'מסירת רכב' } as const;
@@ -210,6 +211,7 @@ export function NewContent({
 }) {
   const [when, setWhen] = useState(at);
   const { stores, branch, service } = calendar;
+  const { chosenStore } = useShell();
   return (
     <div className="p-5">
       <ActionForm call="create" submit="קביעת התור" onDone={onClose} onCancel={onClose}>
@@ -218,7 +220,7 @@ export function NewContent({
         {stores.length === 1 ? (
           <input type="hidden" name="in_store" value={stores[0]?.uuid} />
         ) : (
-          <SelectField label="חנות" name="in_store" required>
+          <SelectField label="חנות" name="in_store" required defaultValue={chosenStore ?? undefined}>
             {stores.map(({ uuid, name }) => (
               <option key={uuid} value={uuid}>
                 {name}

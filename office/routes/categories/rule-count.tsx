@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { fetchJson } from '../../shell/fetch-json.ts';
+import { formatNumber } from '#domain/text/format.ts';
+import { fetchJson } from '../../fetch-json.ts';
 
 type Values = Record<string, unknown>;
 
@@ -33,7 +34,7 @@ export function RuleCount({ store, values }: { store: string; values: Values }) 
         ? 'בלי כלל: רק המוצרים שנבחרו אחד אחד, ושל הקטגוריות שבתוכה.'
         : count === null
           ? 'סופרים…'
-          : `הכלל בוחר עכשיו ${count} מוצרים`}
+          : `הכלל בוחר עכשיו ${count === 1 ? 'מוצר אחד' : `${formatNumber(count)} מוצרים`}`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#domain/text/format.ts';
 import { Tree } from '../../components/tree/tree.tsx';
 
 export type TreeRow = { id: string; name: string; products: number; level: number };
@@ -19,6 +20,9 @@ export function fromTreeRows(rows: TreeRow[]): [string, string | null][] {
   });
 }
 
+const countText = (products: number): string =>
+  products === 0 ? 'אין מוצרים, לא מוצגת' : products === 1 ? 'מוצר אחד' : `${formatNumber(products)} מוצרים`;
+
 type Props = { rows: TreeRow[]; onChange: (rows: TreeRow[]) => void; disabled: boolean };
 
 /** A store's categories; each name leads to its page. */
@@ -34,7 +38,7 @@ export const CategoryTree = (props: Props) => (
         className="flex min-h-11 min-w-40 grow flex-wrap content-center items-baseline gap-x-3 px-2 hover:underline"
       >
         {children}
-        <span className="text-sm text-ink-3">{products === 0 ? 'אין מוצרים, לא מוצגת' : `${products} מוצרים`}</span>
+        <span className="text-sm text-ink-3">{countText(products)}</span>
       </Link>
     )}
   />

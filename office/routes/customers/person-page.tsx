@@ -3,11 +3,11 @@ import { orderStateNames } from '#domain/orders/states.ts';
 import { leadKindNames, leadStateNames } from '#domain/people/lead-states.ts';
 import type { readCustomer } from '#server/office/customers/read-customer.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
-import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { EditedFields } from '../../components/edited-fields.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
+import { StoredForm } from '../../components/stored-form.tsx';
 import { Moment, Money, orderTones, PaymentBadges, Phone } from '../../components/texts.tsx';
 import type { ActionReply } from '../../load.ts';
 import { serviceNames } from '../bookings/dialogs.tsx';
@@ -44,7 +44,7 @@ export function PersonPage({ data }: { data: Data }) {
           <Nothing data={data} />
         </div>
         <div className="grid gap-4">
-          <Notes notes={data.notes} mayWrite={may.note && living} />
+          <Notes key={customer.uuid} notes={data.notes} mayWrite={may.note && living} />
           <Messages messages={data.messages ?? []} />
           <Consents consents={data.consents} />
           {hasAccount && <Events events={data.events} />}
@@ -284,9 +284,9 @@ function Notes({ notes, mayWrite }: { notes: Data['notes']; mayWrite: boolean })
   return (
     <Panel title="הערות">
       {mayWrite && (
-        <ActionForm key={notes[0]?.uuid} call="note" submit="הוספת הערה">
+        <StoredForm stored={notes[0]?.uuid ?? ''} call="note" submit="הוספת הערה">
           <TextArea label="הערה חדשה" name="text" required maxLength={2_000} rows={2} hint="הלקוח אינו רואה הערות" />
-        </ActionForm>
+        </StoredForm>
       )}
       <ul className="grid gap-3">
         {notes.map(({ uuid, by, text, created_at }) => (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { actionNames } from '#domain/text/change-names.ts';
+import { formatNumber } from '#domain/text/format.ts';
 import { discardDraft, recheckDraft, removeStep, revokeLinks } from '#server/office/drafts/change-draft.ts';
 import { readDraft, type ShownStep } from '#server/office/drafts/list-drafts.ts';
 import { previewLink } from '#server/office/drafts/preview-link.ts';
@@ -122,7 +123,11 @@ function Step({ step, names, removable }: { step: ShownStep; names: Record<strin
       {step.changes.map((row) => (
         <ChangedRowView key={row.id} row={row} names={names} />
       ))}
-      {step.more > 0 && <p className="text-sm text-ink-3">ועוד {step.more} רשומות</p>}
+      {step.more > 0 && (
+        <p className="text-sm text-ink-3">
+          {step.more === 1 ? 'ועוד רשומה אחת' : `ועוד ${formatNumber(step.more)} רשומות`}
+        </p>
+      )}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { buttonLook } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { useUnsaved } from '../../components/unsaved.tsx';
 
 type Channel = keyof typeof answerChannelNames;
 
@@ -22,6 +23,7 @@ export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string |
   const [channel, setChannel] = useState<Channel>(channels[0] ?? 'phone');
   const [round, setRound] = useState(0);
   const [text, setText] = useState('');
+  useUnsaved(text.trim() !== '');
   return (
     <Panel title="מענה">
       <fieldset className="flex flex-wrap gap-x-5">
@@ -43,7 +45,9 @@ export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string |
         key={`${channel} ${round}`}
         call={channel === 'email' ? 'mail' : 'note'}
         submit={channel === 'email' ? 'שליחה' : 'רישום התשובה'}
-        onDone={() => {
+        onDone={(_reply, sent) => {
+          // What was typed since stays.
+          if (sent.get('text') !== text) return;
           setText('');
           setRound(round + 1);
         }}

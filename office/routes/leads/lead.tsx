@@ -63,7 +63,7 @@ export default function Lead({ loaderData: { lead, answers, people, may, me } }:
       <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
           <Asked lead={lead} />
-          {may.answer && <AnswerPanel lead={lead} newest={answers[0]?.uuid} />}
+          {may.answer && <AnswerPanel key={lead.uuid} lead={lead} newest={answers[0]?.uuid} />}
           <Answers answers={answers} />
         </div>
         <div className="grid gap-4">
@@ -193,7 +193,9 @@ function Handling({ lead, people, mayAssign, me }: HandlingProps) {
           ['למה', lead.closed_at && lead.kind === 'cancellation' && lead.order_status && endings[lead.order_status]],
         ]}
       />
-      {mayAssign && <OwnerForm label="אחראי על הפנייה" owner={lead.owner_uid} people={people} me={me} />}
+      {mayAssign && (
+        <OwnerForm label="אחראי על הפנייה" owner={lead.owner_uid} ownerName={lead.owner} people={people} me={me} />
+      )}
     </Panel>
   );
 }

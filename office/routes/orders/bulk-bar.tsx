@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatNumber } from '#domain/text/format.ts';
 import type { SelectedOrder } from '#server/office/orders/list-orders.ts';
 import { Button } from '#ui/button.tsx';
-import { fetchJson } from '../../shell/fetch-json.ts';
+import { fetchJson } from '../../fetch-json.ts';
 import { BulkDialog, type BulkKind, bulkWords, countText, type Person } from './bulk-dialog.tsx';
 
 type Props = {

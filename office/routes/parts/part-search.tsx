@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { FoundPart } from '#server/office/parts/find-parts.ts';
-import { useFound } from '../../components/use-call.ts';
+import { SEARCH_UNANSWERED, useFound } from '../../components/use-call.ts';
 
-const WAIT_MS = 250;
 const LEAST_LETTERS = 2;
 
 type Props = {
@@ -16,17 +15,10 @@ type Props = {
 
 /** Finds a vehicle, a part or any product by its name or SKU; arrows walk the list, Enter chooses. */
 export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
-  const fetcher = useFound<FoundPart>();
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState('');
-  const { load, data } = fetcher;
   const asks = q.trim().length >= LEAST_LETTERS && q !== chosen;
-  useEffect(() => {
-    if (!asks) return;
-    const timer = setTimeout(() => load(`/parts/find?${new URLSearchParams({ kind, q })}`), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [asks, kind, q, load]);
-  const found = asks ? (data?.found ?? []) : [];
+  const { found, state } = useFound<FoundPart>(asks ? `/parts/find?${new URLSearchParams({ kind, q })}` : null);
   return (
     <ComboBox
       className="grid grid-cols-1 content-start gap-1.5"
@@ -58,13 +50,20 @@ export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
         autoComplete="off"
       />
       <Popover className="w-(--trigger-width) min-w-64 overflow-y-auto rounded-sm border border-line bg-ground text-ink shadow-floating">
+        {state === 'lost' && (
+          <p role="alert" className="px-3 py-2 text-sm text-danger">
+            {SEARCH_UNANSWERED}
+          </p>
+        )}
         <ListBox
           className="grid outline-none"
-          renderEmptyState={() => (
-            <p className="px-3 py-2 text-sm text-ink-3">
-              {fetcher.state === 'idle' && data ? 'לא נמצא. נסו חלק אחר מהשם, או את תחילת המק״ט.' : 'מחפש…'}
-            </p>
-          )}
+          renderEmptyState={() =>
+            state !== 'lost' && (
+              <p className="px-3 py-2 text-sm text-ink-3">
+                {state === 'answered' ? 'לא נמצא. נסו חלק אחר מהשם, או את תחילת המק״ט.' : 'מחפש…'}
+              </p>
+            )
+          }
         >
           {(one: FoundPart) => (
             <ListBoxItem

@@ -9,7 +9,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel, type Tone } from '../../components/panel.tsx';
 import { ScrollTable } from '../../components/scroll-table.tsx';
-import { act, load } from '../../load.ts';
+import { type ActionReply, act, load } from '../../load.ts';
 import type { Route } from './+types/paste.ts';
 
 /** Asks only whether the person may edit anywhere. */
@@ -24,7 +24,7 @@ type Checked = { text: string; preview: PastePreview };
 export default function PasteFitment() {
   const [text, setText] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [written, setWritten] = useState('');
+  const [written, setWritten] = useState<ActionReply | null>(null);
   return (
     <>
       <PageHead title="הדבקת רשימה" back={{ to: '/parts/fitment', label: 'התאמה לדגמים' }} />
@@ -40,7 +40,7 @@ export default function PasteFitment() {
             variant="secondary"
             onDone={({ result }) => {
               setChecked({ text, preview: result as PastePreview });
-              setWritten('');
+              setWritten(null);
             }}
           >
             {(reply) => (
@@ -59,11 +59,17 @@ export default function PasteFitment() {
         </Panel>
         {written && (
           <p role="status" className="rounded-sm bg-success-wash p-3 text-success">
-            {written}. אפשר לבטל את כולה יחד{' '}
-            <Link to="/changes" className="underline">
-              ביומן השינויים
-            </Link>
-            .
+            {written.message}.
+            {!written.isPutOff && (
+              <>
+                {' '}
+                אפשר לבטל את כולה יחד{' '}
+                <Link to="/changes" className="underline">
+                  ביומן השינויים
+                </Link>
+                .
+              </>
+            )}
           </p>
         )}
         {checked && (
@@ -71,8 +77,8 @@ export default function PasteFitment() {
             key={checked.preview.version + checked.text.length}
             checked={checked}
             isOld={checked.text !== text}
-            onWritten={(message) => {
-              setWritten(message);
+            onWritten={(reply) => {
+              setWritten(reply);
               setChecked(null);
               setText('');
             }}
@@ -91,7 +97,7 @@ const outcomes: Record<Outcome, { name: string; tone: Tone }> = {
   same: { name: 'כבר קיימות', tone: 'neutral' },
 };
 
-type PreviewProps = { checked: Checked; isOld: boolean; onWritten: (message: string) => void };
+type PreviewProps = { checked: Checked; isOld: boolean; onWritten: (reply: ActionReply) => void };
 
 function Preview({ checked: { text, preview }, isOld, onWritten }: PreviewProps) {
   const head = useRef<HTMLDivElement>(null);
@@ -113,12 +119,7 @@ function Preview({ checked: { text, preview }, isOld, onWritten }: PreviewProps)
           הרשימה השתנתה מאז הבדיקה. בדקו אותה שוב.
         </p>
       ) : count > 0 ? (
-        <ActionForm
-          call="apply"
-          submit={writeLabel(count)}
-          draftable
-          onDone={({ message }) => onWritten(message ?? '')}
-        >
+        <ActionForm call="apply" submit={writeLabel(count)} draftable onDone={onWritten}>
           <input type="hidden" name="text" value={text} />
           <input type="hidden" name="version" value={version} />
           {counts.refused > 0 && (

@@ -4,10 +4,10 @@ import { kindNames } from '#domain/catalogue/product-names.ts';
 import { createProduct } from '#server/office/products/create-product.ts';
 import { listProducts } from '#server/office/products/list-products.ts';
 import { SelectField, SumField, TextField } from '#ui/form/field.tsx';
-import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
+import { StoredForm } from '../../components/stored-form.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/new.ts';
@@ -24,8 +24,8 @@ export const action = act(
 );
 
 export default function NewProduct({ loaderData: { brands } }: Route.ComponentProps) {
-  const { stores, permissions } = useShell();
-  const chosen = useSearchParams()[0].get('store');
+  const { stores, permissions, chosenStore } = useShell();
+  const chosen = useSearchParams()[0].get('store') ?? chosenStore;
   const [onRequest, setOnRequest] = useState(false);
   return (
     <>
@@ -35,7 +35,7 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
           <p className="text-ink-2">
             המוצר נשמר מוסתר. את שאר הפרטים, הגרסאות והתמונות מוסיפים בדף שלו, ואז מציגים אותו.
           </p>
-          <ActionForm call="create" submit="יצירה">
+          <StoredForm stored={chosen ?? ''} call="create" submit="יצירה">
             {(reply) => {
               const errorOf = (name: string) => fieldError(reply?.errors, name);
               return (
@@ -99,7 +99,7 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
                 </div>
               );
             }}
-          </ActionForm>
+          </StoredForm>
         </Panel>
       </div>
     </>

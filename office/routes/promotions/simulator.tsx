@@ -1,10 +1,11 @@
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { simulate } from '#server/office/promotions/simulate.ts';
 import { may } from '#server/staff/grants.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { chosenStore } from '../../chosen-store.ts';
 import { ActionForm } from '../../components/action-form.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
@@ -12,7 +13,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import { Moment, Money } from '../../components/texts.tsx';
-import { useFound } from '../../components/use-call.ts';
+import { SEARCH_UNANSWERED, useFound } from '../../components/use-call.ts';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/simulator.ts';
 
@@ -38,10 +39,13 @@ export default function Simulator({ loaderData: { store, choices, seesCustomers 
 function Basket({ store, seesCustomers }: { store: string; seesCustomers: boolean }) {
   const [lines, setLines] = useState<Line[]>([]);
   const [result, setResult] = useState<Result | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const removed = useFocusAfterRemoval(lines, search);
   return (
     <div className="grid items-start gap-4 @min-[60rem]:grid-cols-2">
       <Panel title="הסל">
         <FindVariant
+          ref={search}
           store={store}
           onFound={({ uuid, name, sku }) =>
             setLines((before) =>
@@ -72,7 +76,13 @@ function Basket({ store, seesCustomers }: { store: string; seesCustomers: boolea
                   setLines(lines.map((one) => (one === line ? { ...one, quantity: event.target.value } : one)))
                 }
               />
-              <IconButton label={`הסרה: ${line.name}`} onClick={() => setLines(lines.filter((one) => one !== line))}>
+              <IconButton
+                label={`הסרה: ${line.name}`}
+                onClick={() => {
+                  removed();
+                  setLines(lines.filter((one) => one !== line));
+                }}
+              >
                 <X aria-hidden className="size-4.5" />
               </IconButton>
             </div>
@@ -91,24 +101,28 @@ function Basket({ store, seesCustomers }: { store: string; seesCustomers: boolea
   );
 }
 
-function FindVariant({ store, onFound }: { store: string; onFound: (variant: FoundVariant) => void }) {
-  const fetcher = useFound<FoundVariant>();
+type FindProps = { ref: Ref<HTMLInputElement>; store: string; onFound: (variant: FoundVariant) => void };
+
+function FindVariant({ ref, store, onFound }: FindProps) {
   const [q, setQ] = useState('');
-  const search = (typed: string) => {
-    setQ(typed);
-    if (typed.trim().length >= 2) void fetcher.load(`/variants?${new URLSearchParams({ store, q: typed })}`);
-  };
-  const found = q.trim().length >= 2 ? (fetcher.data?.found ?? []) : [];
+  const asks = q.trim().length >= 2;
+  const { found, state } = useFound<FoundVariant>(asks ? `/variants?${new URLSearchParams({ store, q })}` : null);
   return (
     <div className="grid gap-2">
       <TextField
+        ref={ref}
         label="מוצר"
         type="search"
         autoComplete="off"
         value={q}
-        onChange={(event) => search(event.target.value)}
+        onChange={(event) => setQ(event.target.value)}
         hint="חלק מהשם או מהמק״ט"
       />
+      {state === 'lost' && (
+        <p role="alert" className="text-sm text-danger">
+          {SEARCH_UNANSWERED}
+        </p>
+      )}
       {found.length > 0 && (
         <ul className="grid max-h-64 overflow-y-auto rounded-md border border-line">
           {found.map((variant) => (

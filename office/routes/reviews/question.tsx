@@ -1,12 +1,10 @@
 import { answerToQuestion, refuseQuestion } from '#server/office/reviews/moderate.ts';
 import { readQuestion } from '#server/office/reviews/read-voice.ts';
-import { TextArea } from '#ui/form/field.tsx';
-import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/question.ts';
-import { About, RefuseDialog, Seen, StateBadge, Words } from './voice-panels.tsx';
+import { About, AnswerForm, RefuseDialog, StateBadge, Words } from './voice-panels.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readQuestion(ctx, { question: params.question }));
 
@@ -33,26 +31,20 @@ export default function Question({ loaderData: { question, may } }: Route.Compon
           <Words title="השאלה" voice={question} />
           <Panel title="התשובה שלנו">
             {may.edit ? (
-              <ActionForm
-                key={state_at}
+              <AnswerForm
+                key={question.uuid}
                 call="answer"
                 submit={state === 'published' ? 'שמירת התשובה' : 'פרסום השאלה והתשובה'}
-              >
-                <Seen at={state_at} />
-                <TextArea
-                  label="תשובה"
-                  name="answer"
-                  required
-                  maxLength={2_000}
-                  rows={5}
-                  defaultValue={answer}
-                  hint={
-                    answer === '' && question.told
-                      ? 'השאלה תוצג בדף המוצר יחד עם התשובה, והתשובה תישלח גם בדוא״ל למי ששאל.'
-                      : 'השאלה מוצגת בדף המוצר יחד עם התשובה.'
-                  }
-                />
-              </ActionForm>
+                voice={question}
+                required
+                lines={5}
+                decides
+                hint={
+                  answer === '' && question.told
+                    ? 'השאלה תוצג בדף המוצר יחד עם התשובה, והתשובה תישלח גם בדוא״ל למי ששאל.'
+                    : 'השאלה מוצגת בדף המוצר יחד עם התשובה.'
+                }
+              />
             ) : (
               <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
                 {answer || 'עוד לא נענתה.'}

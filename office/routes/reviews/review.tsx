@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
 import { answerToReview, publish, refuseReview } from '#server/office/reviews/moderate.ts';
 import { type ReviewPage, readReview } from '#server/office/reviews/read-voice.ts';
-import { TextArea } from '#ui/form/field.tsx';
 import { Stars } from '#ui/stars.tsx';
-import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel, PhotosPanel } from '../../components/panel.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/review.ts';
-import { About, RefuseDialog, Seen, StateBadge, Words } from './voice-panels.tsx';
+import { About, AnswerForm, RefuseDialog, StateBadge, Words } from './voice-panels.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readReview(ctx, { review: params.review }));
 
@@ -67,7 +65,6 @@ export default function Review({ loaderData: { review, may } }: Route.ComponentP
   );
 }
 
-/** One form: what is typed here is never lost by publishing the review. */
 function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
   if (!mayEdit)
     return (
@@ -85,18 +82,14 @@ function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
     : { call: 'publish', submit: 'פרסום באתר' };
   return (
     <Panel title="התשובה שלנו">
-      <ActionForm key={review.answer} {...call}>
-        {!isShown && <Seen at={review.state_at} />}
-        <input type="hidden" name="was" value={review.answer} />
-        <TextArea
-          label="תשובה"
-          name="answer"
-          maxLength={2_000}
-          rows={4}
-          defaultValue={review.answer}
-          hint={`מוצגת באתר מתחת לביקורת, בשם החנות. ${isShown ? 'תשובה ריקה מסירה את הקודמת.' : 'אפשר לפרסם גם בלי תשובה.'}`}
-        />
-      </ActionForm>
+      <AnswerForm
+        key={review.uuid}
+        {...call}
+        voice={review}
+        lines={4}
+        decides={!isShown}
+        hint={`מוצגת באתר מתחת לביקורת, בשם החנות. ${isShown ? 'תשובה ריקה מסירה את הקודמת.' : 'אפשר לפרסם גם בלי תשובה.'}`}
+      />
     </Panel>
   );
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
 import { type ModerationState, moderationNames } from '#domain/people/reviews.ts';
 import type { VoicePage } from '#server/office/reviews/read-voice.ts';
 import { TextArea } from '#ui/form/field.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
+import { EditedFields } from '../../components/edited-fields.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 
@@ -13,7 +16,7 @@ export const StateBadge = ({ state }: { state: ModerationState }) => (
 );
 
 /** Of the page that was read: what its author writes meanwhile is not what was decided about. */
-export const Seen = ({ at }: { at: string }) => <input type="hidden" name="seen" value={at} />;
+const Seen = ({ at }: { at: string }) => <input type="hidden" name="seen" value={at} />;
 
 /** What was written, as plain text. */
 export function Words({ title, voice, children }: { title: string; voice: VoicePage; children?: ReactNode }) {
@@ -53,6 +56,38 @@ export function About({ voice, facts = [] }: { voice: VoicePage; facts?: [string
         ]}
       />
     </Panel>
+  );
+}
+
+type AnswerProps = {
+  call: string;
+  submit: string;
+  variant?: 'secondary';
+  voice: VoicePage;
+  required?: boolean;
+  lines: number;
+  /** Sent with the state that was read. */
+  decides: boolean;
+  hint: string;
+};
+
+/** One form for answer and decision: what is typed here is never lost by publishing. */
+export function AnswerForm({ call, submit, variant, voice, required = false, lines, decides, hint }: AnswerProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <ActionForm
+      call={call}
+      submit={submit}
+      {...(variant && { variant })}
+      // Shows what somebody else has written; what was typed stays.
+      onRefused={({ code }) => code === 'CHANGED_MEANWHILE' && void revalidate()}
+    >
+      {decides && <Seen at={voice.state_at} />}
+      <EditedFields
+        fields={[{ name: 'answer', label: 'תשובה', lines, required, hint }]}
+        values={{ answer: voice.answer }}
+      />
+    </ActionForm>
   );
 }
 

@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router';
 import { permissions as permissionNames } from '#domain/people/permissions.ts';
-import { editRole, readRole, removeRole } from '#server/office/staff/roles.ts';
+import { editRole, type RoleMeanwhile, readRole, removeRole } from '#server/office/staff/roles.ts';
 import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ListConflicts } from '../../components/rows/rows-form.tsx';
+import { StoredForm } from '../../components/stored-form.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/role.ts';
@@ -23,11 +25,19 @@ export default function Role({ loaderData: role }: Route.ComponentProps) {
       <Panel title="הרשאות">
         {role.isFixed && <p className="text-ink-2">תפקיד הבעלים קבוע: יש לו תמיד כל הרשאה, בלי הגבלת סכום.</p>}
         {canEdit ? (
-          <ActionForm key={`${role.uuid} ${role.version}`} call="editRole" submit="שמירה">
-            <input type="hidden" name="version" value={role.version} />
-            <p className="text-ink-2">השינוי חל מיד על כל מי שבתפקיד ({role.people}).</p>
-            <PermissionFields role={role} />
-          </ActionForm>
+          <StoredForm key={role.uuid} stored={role.version} call="editRole" submit="שמירה">
+            {(reply, began) => {
+              const meanwhile = reply?.ok === false ? (reply.details as RoleMeanwhile | undefined) : undefined;
+              return (
+                <>
+                  <input type="hidden" name="version" value={meanwhile?.version ?? began} />
+                  <ListConflicts conflicts={meanwhile?.conflicts} />
+                  <p className="text-ink-2">השינוי חל מיד על כל מי שבתפקיד ({role.people}).</p>
+                  <PermissionFields role={role} />
+                </>
+              );
+            }}
+          </StoredForm>
         ) : (
           <ul className="grid list-inside list-disc gap-x-6 sm:grid-cols-2">
             {role.permissions.map((name) => (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createStore, prepareStore } from '#server/office/stores/create-store.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
+import { StoredForm } from '../../components/stored-form.tsx';
 import { type ActionReply, act, load } from '../../load.ts';
 import type { Route } from './+types/new.ts';
 
@@ -23,9 +23,9 @@ export default function NewStore({ loaderData: choices }: Route.ComponentProps) 
     <>
       <PageHead title="חנות חדשה" back={{ to: '/settings', label: 'הגדרות' }} />
       <div className="max-w-4xl">
-        <ActionForm call="create" submit="יצירת החנות">
+        <StoredForm stored="" call="create" submit="יצירת החנות">
           {(reply) => <StoreFields choices={choices} reply={reply} />}
-        </ActionForm>
+        </StoredForm>
       </div>
     </>
   );

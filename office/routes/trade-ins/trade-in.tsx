@@ -94,7 +94,7 @@ export default function TradeIn({ loaderData: { tradeIn, people, orders, may, me
           <Person tradeIn={tradeIn} mayCustomers={may.customers} />
           {may.answer && (
             <Panel title="טיפול">
-              <OwnerForm label="אחראי" owner={tradeIn.owner_uid} people={people} me={me} />
+              <OwnerForm label="אחראי" owner={tradeIn.owner_uid} ownerName={tradeIn.owner} people={people} me={me} />
             </Panel>
           )}
         </div>

@@ -8,8 +8,10 @@ const question = z.uuid();
 const seen = z.iso.datetime();
 const why = z.string().trim().min(2, 'כתבו למה').max(500);
 const answer = z.string().trim().max(2_000);
+/** The answer that the form began with. */
+const was = z.object({ answer: answer.default('') }).prefault({});
 /** Of a review; without one it is shown alone. */
-const answers = { answer: answer.default(''), was: answer.default('') };
+const answers = { answer: answer.default(''), was };
 
 export const publish = officeCall(
   {
@@ -48,7 +50,7 @@ export const answerToQuestion = officeCall(
   {
     name: 'questions.answer',
     permission: 'reviews.edit',
-    input: z.object({ question, seen, answer: answer.min(2, 'כתבו את התשובה') }),
+    input: z.object({ question, seen, answer: answer.min(2, 'כתבו את התשובה'), was }),
     kind: 'write',
     entity: 'question',
   },

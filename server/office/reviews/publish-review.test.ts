@@ -37,6 +37,29 @@ test('what staff have typed as an answer is published with the review, in the on
   expect(await decide('publish', { answer: 'אחרת' })).toBe(409);
   expect(await review()).toEqual({ state: 'refused', answer: 'תודה רבה' });
   // One that is left as it was stays.
-  expect(await decide('publish', { answer: 'תודה רבה', was: 'תודה רבה' })).toBe(200);
+  expect(await decide('publish', { answer: 'תודה רבה', 'was.answer': 'תודה רבה' })).toBe(200);
   expect(await review()).toEqual({ state: 'published', answer: 'תודה רבה' });
+});
+
+test('an answer to a question that somebody else has saved meanwhile is shown, and replaced only knowingly', async () => {
+  const cookie = await signInAs(site, 'service');
+  const { product } = await piece(site.connection.pool);
+  const asked = { product_uid: product, name: 'נועה כהן', email: 'noa@example.com', text: 'כמה שוקל הכלי?' };
+  await shopper(site.port).post('/api/reviews/ask-question', asked);
+  const [{ uuid }] = await query('select uuid from product_questions where product_uid = $1', [product]);
+  const path = `/questions/${uuid}`;
+  const answer = async (text: string, was = '') => {
+    const { question } = (await readPage<{ question: { state_at: string } }>(site, cookie, path)).data;
+    return act(site, cookie, path, 'answer', { seen: question.state_at, answer: text, 'was.answer': was });
+  };
+  const stored = async () => (await query('select answer from product_questions where uuid = $1', [uuid]))[0].answer;
+  expect((await answer('190 ק״ג')).status).toBe(200);
+  const late = await answer('192 ק״ג');
+  expect([late.status, late.data.details]).toMatchObject([
+    409,
+    { conflicts: [{ field: 'answer', theirs: '190 ק״ג' }] },
+  ]);
+  expect(await stored()).toBe('190 ק״ג');
+  expect((await answer('192 ק״ג', '190 ק״ג')).status).toBe(200);
+  expect(await stored()).toBe('192 ק״ג');
 });

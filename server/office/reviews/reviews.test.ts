@@ -202,9 +202,9 @@ test('a refusal has a reason that its author reads, and an answer stands under t
   expect((await shown(sale)).items[0]?.answer?.text).toBe('תודה רבה');
   // Whoever began before that answer doesn't overwrite it.
   expect((await decide(uuid, 'answer', { answer: 'אחרת' })).status).toBe(409);
-  expect((await decide(uuid, 'answer', { answer: 'תודה רבה מאוד', was: 'תודה רבה' })).status).toBe(200);
+  expect((await decide(uuid, 'answer', { answer: 'תודה רבה מאוד', 'was.answer': 'תודה רבה' })).status).toBe(200);
   expect((await shown(sale)).items[0]?.answer?.text).toBe('תודה רבה מאוד');
-  expect((await decide(uuid, 'answer', { was: 'תודה רבה מאוד' })).status).toBe(200);
+  expect((await decide(uuid, 'answer', { 'was.answer': 'תודה רבה מאוד' })).status).toBe(200);
   expect((await shown(sale)).items[0]?.answer).toBeNull();
 });
 
@@ -283,7 +283,7 @@ test('a question waits until its answer publishes it, and its asker is told once
   await query('delete from outbox');
   await decide(uuid, 'answer', { answer: '190 ק״ג' }, 'questions');
   expect(await questions()).toMatchObject([{ author: 'נועה כ׳', answer: { text: '190 ק״ג' } }]);
-  await decide(uuid, 'answer', { answer: '191 ק״ג' }, 'questions');
+  await decide(uuid, 'answer', { answer: '191 ק״ג', 'was.answer': '190 ק״ג' }, 'questions');
   const mails = await query('select recipient, body from outbox');
   expect(mails).toEqual([{ recipient: 'noa@example.com', body: expect.stringContaining('190 ק״ג') }]);
 

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { roles, staffRoles } from '#db/schema/index.ts';
 import { asc, count, countDistinct, eq } from '#db/sql.ts';
-import { nearestAgorot, toBasisPoints } from '#domain/money/money.ts';
+import { nearestAgorot, toBasisPoints, toPercent, toShekels } from '#domain/money/money.ts';
 import { isPermission, type Permission, permissions } from '#domain/people/permissions.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { covers } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { lockPeople } from '../../staff/people.ts';
+import type { FieldConflict } from '../edited-fields.ts';
 import { versionOf } from '../products/change-product.ts';
 
 const names = Object.keys(permissions) as [Permission, ...Permission[]];
@@ -116,9 +118,22 @@ export const createRole = officeCall({ ...edits, name: 'roles.create', input: z.
   }),
 );
 
+/** What somebody else has saved of a role meanwhile, in words, and the version by which the next save replaces it. */
+export type RoleMeanwhile = { version: string; conflicts: FieldConflict[] };
+
+function meanwhileOf(role: Stored): RoleMeanwhile {
+  const limits = [
+    role.refundLimitAgorot !== null && `זיכוי בלי אדם נוסף: עד ${formatExactPrice(toShekels(role.refundLimitAgorot))}`,
+    role.discountLimitBp !== null && `הנחה בלי אדם נוסף: עד ${toPercent(role.discountLimitBp)}%`,
+  ];
+  const granted = role.permissions.filter(isPermission).map((name) => permissions[name]);
+  const theirs = [role.name, ...limits, ...granted].filter(Boolean).join('\n');
+  return { version: roleVersion(role), conflicts: [{ field: 'permissions', was: null, theirs, mine: null }] };
+}
+
 /**
  * For everybody who has it, from their next press on. `version`: of the role that the form began with, as a form holds all of it.
- * @throws CHANGED_MEANWHILE
+ * @throws CHANGED_MEANWHILE with `RoleMeanwhile` in its details
  */
 export const editRole = officeCall(
   { ...edits, name: 'roles.edit', input: z.object({ role: z.uuid(), version: z.string(), ...fields }) },
@@ -128,7 +143,10 @@ export const editRole = officeCall(
       const role = written(input);
       refuseAbove(ctx, role);
       if (roleVersion(current) !== version)
-        throw refuse('CHANGED_MEANWHILE', { message: 'התפקיד השתנה מאז שהדף נפתח. רעננו את הדף וערכו שוב' });
+        throw refuse('CHANGED_MEANWHILE', {
+          message: 'התפקיד השתנה מאז שהדף נפתח',
+          details: meanwhileOf(current),
+        });
       await refuseSameName(tx, role.name, uuid);
       await tx.update(roles).set(role).where(eq(roles.uuid, uuid));
       await noteOperation(tx, { role: uuid });

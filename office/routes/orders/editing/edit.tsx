@@ -10,6 +10,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { Money } from '../../../components/texts.tsx';
+import { useUnsavedForm } from '../../../components/unsaved.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { type ActionReply, act, load } from '../../../load.ts';
 import type { Route } from './+types/edit.ts';
@@ -24,6 +25,7 @@ export const action = act({ edit: changeLines }, { says: { edit: 'ההזמנה �
 export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
   const [lines, setLines] = useState<DraftLine[]>(order.lines);
   const form = useRef<HTMLFormElement>(null);
+  const settled = useUnsavedForm(form);
   const preview = useCall();
   const save = useCall();
   const [seen, setSeen] = useState<Edited | null>(null);
@@ -51,6 +53,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
     if (!save.data) return;
     if (!save.data.ok) return setRefused(save.data);
     toast({ kind: 'success', title: save.data.message ?? 'ההזמנה עודכנה' });
+    settled();
     navigate(`/orders/${order.uuid}`);
   }, [save.data]);
   const send = (fetcher: typeof save, dryRun: boolean) => {
@@ -71,7 +74,6 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
       {order.possible && (
         <form
           ref={form}
-          onChange={change}
           onSubmit={(event) => {
             event.preventDefault();
             send(preview, true);
@@ -81,15 +83,17 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
           <input type="hidden" name="_call" value="edit" />
           <OriginalValue name="edition" value={order.edition} />
           <Panel title="פריטים">
-            <LineEditor
-              store={order.storeUid}
-              lines={lines}
-              onLines={(next) => {
-                setLines(next);
-                change();
-              }}
-              agreed
-            />
+            <div onChange={change}>
+              <LineEditor
+                store={order.storeUid}
+                lines={lines}
+                onLines={(next) => {
+                  setLines(next);
+                  change();
+                }}
+                agreed
+              />
+            </div>
           </Panel>
           <Panel title="שמירה">
             {refused && <RefusedReply ref={error} reply={refused} />}

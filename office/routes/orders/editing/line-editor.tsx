@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { type InputHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, useId, useRef, useState } from 'react';
 import { toShekels } from '#domain/money/money.ts';
 import { IconButton } from '#ui/button.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { Money } from '../../../components/texts.tsx';
 import { type PricedVariant, VariantSearch } from './variant-search.tsx';
 
@@ -31,11 +32,30 @@ type Props = {
   agreed: boolean;
 };
 
+/** A variant that was chosen again: its line has one more, unless it has as many as there can be. */
+type Raised = { name: string; quantity: string; isMost: boolean };
+
 /** The lines of an order as fields `lines[n]…`, with a search that adds more. */
 export function LineEditor({ store, lines, onLines, agreed }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const removed = useFocusAfterRemoval(lines, search);
+  const [raised, setRaised] = useState<Raised | null>(null);
+  const add = (found: PricedVariant) => {
+    const at = lines.findIndex(({ variant }) => variant === found.uuid);
+    const quantity = list.current?.querySelector<HTMLInputElement>(`[name="lines[${at}].quantity"]`);
+    if (!quantity) {
+      setRaised(null);
+      return onLines([...lines, draftLineOf(found)]);
+    }
+    const before = quantity.value;
+    quantity.stepUp();
+    setRaised({ name: lines[at]?.name ?? '', quantity: quantity.value, isMost: quantity.value === before });
+    if (quantity.value !== before) onLines(lines);
+  };
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-3 empty:hidden">
+      <ul ref={list} className="grid gap-3 empty:hidden">
         {lines.map((line, at) => (
           <li
             key={line.line ?? line.variant}
@@ -80,7 +100,11 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
             </div>
             <IconButton
               label={`הסרת ${line.name}`}
-              onClick={() => onLines(lines.filter((one) => one !== line))}
+              onClick={() => {
+                removed();
+                setRaised(null);
+                onLines(lines.filter((one) => one !== line));
+              }}
               disabled={lines.length === 1}
             >
               <Trash2 aria-hidden className="size-5" />
@@ -88,12 +112,21 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
           </li>
         ))}
       </ul>
-      <VariantSearch
-        store={store}
-        onChoose={(found) => {
-          if (!lines.some(({ variant }) => variant === found.uuid)) onLines([...lines, draftLineOf(found)]);
-        }}
-      />
+      <VariantSearch ref={search} store={store} onChoose={add} />
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {raised && (
+          <>
+            <bdi dir="rtl">{raised.name}</bdi> כבר ברשימה
+            {raised.isMost ? (
+              ', ואי אפשר להוסיף עוד ממנו.'
+            ) : (
+              <>
+                . הכמות: <bdi>{raised.quantity}</bdi>.
+              </>
+            )}
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Facts, Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { LimitHint, Money } from '../../../components/texts.tsx';
+import { useUnsavedForm } from '../../../components/unsaved.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { type ActionReply, act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
@@ -53,6 +54,7 @@ function OrderForm({ start: { stores, store: first, person, line, key: read }, o
   const waits = limit !== null && toBasisPoints(discount) > limit;
   const form = useRef<HTMLFormElement>(null);
   const error = useRef<HTMLDivElement>(null);
+  useUnsavedForm(form);
   const sum = useCall();
   const create = useCall();
   // Of the last press alone.

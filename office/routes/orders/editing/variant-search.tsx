@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { Money } from '../../../components/texts.tsx';
-import { useFound } from '../../../components/use-call.ts';
+import { SEARCH_UNANSWERED, useFound } from '../../../components/use-call.ts';
 
-const WAIT_MS = 250;
 const MIN_LETTERS = 2;
 
 /** Right to left also where the name is Latin: the choices after it are Hebrew. */
@@ -24,25 +23,14 @@ function whyNot({ policy, stock, price_agorot }: FoundVariant): string | null {
 const stockText = (found: FoundVariant): string =>
   whyNot(found) ?? (found.policy === 'IN_STOCK' ? `במלאי: ${found.stock}` : 'בהזמנה מראש');
 
-type Props = { store: string; onChoose: (found: PricedVariant) => void };
+type Props = { ref: Ref<HTMLInputElement>; store: string; onChoose: (found: PricedVariant) => void };
 
 /** Finds what a store sells by name or SKU; arrows walk the list, Enter adds. What can't be sold is shown, and says why. */
-export function VariantSearch({ store, onChoose }: Props) {
-  const fetcher = useFound<FoundVariant>();
+export function VariantSearch({ ref, store, onChoose }: Props) {
   const [q, setQ] = useState('');
-  const [asked, setAsked] = useState('');
   const [refused, setRefused] = useState<FoundVariant | null>(null);
-  const { load } = fetcher;
   const asks = q.trim().length >= MIN_LETTERS && store !== '';
-  useEffect(() => {
-    if (!asks) return;
-    const timer = setTimeout(() => {
-      setAsked(q);
-      void load(`/variants?${new URLSearchParams({ store, q })}`);
-    }, WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [asks, q, store, load]);
-  const found = asks ? (fetcher.data?.found ?? []) : [];
+  const { found, state } = useFound<FoundVariant>(asks ? `/variants?${new URLSearchParams({ store, q })}` : null);
   return (
     <div className="grid gap-2">
       <ComboBox
@@ -64,19 +52,22 @@ export function VariantSearch({ store, onChoose }: Props) {
         defaultFilter={() => true}
       >
         <Label className="text-sm font-medium text-ink-2">הוספת פריט לפי שם או מק״ט</Label>
-        <Input className="office-field" dir="auto" autoComplete="off" />
+        <Input ref={ref} className="office-field" dir="auto" autoComplete="off" />
         <Popover className="w-(--trigger-width) overflow-y-auto rounded-sm border border-line bg-ground text-ink shadow-floating">
+          {state === 'lost' && (
+            <p role="alert" className="px-3 py-2 text-sm text-danger">
+              {SEARCH_UNANSWERED}
+            </p>
+          )}
           <ListBox
             className="grid outline-none"
-            renderEmptyState={() => (
-              <p className="px-3 py-2 text-sm text-ink-3">
-                {!asks
-                  ? 'הקלידו שתי אותיות או יותר.'
-                  : asked === q && fetcher.state === 'idle'
-                    ? 'לא נמצא פריט כזה בחנות.'
-                    : 'מחפשים…'}
-              </p>
-            )}
+            renderEmptyState={() =>
+              state !== 'lost' && (
+                <p className="px-3 py-2 text-sm text-ink-3">
+                  {!asks ? 'הקלידו שתי אותיות או יותר.' : state === 'answered' ? 'לא נמצא פריט כזה בחנות.' : 'מחפשים…'}
+                </p>
+              )
+            }
           >
             {(one: FoundVariant) => (
               <ListBoxItem

@@ -6,6 +6,7 @@ import { ActionForm } from '../../../components/action-form.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
+import { withOwner } from '../../../components/fields/owner-form.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { StoredForm } from '../../../components/stored-form.tsx';
 import { Moment } from '../../../components/texts.tsx';
@@ -39,7 +40,7 @@ export function PlanPanel({ page: { order, owner, people, may } }: { page: Order
             variant="quiet"
           >
             <EditedFields
-              fields={planFields(people)}
+              fields={planFields(withOwner(people, order.ownerUid, owner))}
               values={{
                 owner: order.ownerUid ?? '',
                 deadline: isoOf(order.deadlineAt),

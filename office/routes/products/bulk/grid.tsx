@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { BulkRow } from '#domain/catalogue/bulk-rows.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { FLAGS, isEditable } from './columns.ts';
@@ -32,7 +33,7 @@ type Props = {
 };
 
 /**
- * Thousands of rows as a spreadsheet. One element has the focus and names the active cell; only rows in view are drawn. Arrow keys move,
+ * Thousands of rows as a spreadsheet. One element has the focus and names the active cell; only rows in view and the one that is edited are drawn. Arrow keys move,
  * typing overwrites, Enter and F2 edit, Escape gives up, Tab goes on; Shift chooses a range, which is copied, pasted, filled and emptied.
  */
 export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
@@ -49,7 +50,11 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
   const template = widths.map((width) => `${width}px`).join(' ');
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const from = Math.max(0, Math.floor(view.top / ROW) - SPARE);
-  const drawn = rows.slice(from, Math.ceil((view.top + view.height) / ROW) + SPARE);
+  const until = Math.min(rows.length, Math.ceil((view.top + view.height) / ROW) + SPARE);
+  const drawn = Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
+  // A field that scrolls away would be gone without a blur, and what is typed in it with it.
+  if (typed !== null && active.row < from) drawn.unshift(active.row);
+  else if (typed !== null && active.row >= until) drawn.push(active.row);
 
   const focus = () => box.current?.focus({ preventScroll: true });
   const go = (place: Place, extend = false) => onChange((one) => moveTo(grid, one, place, extend));
@@ -135,8 +140,8 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
     >
       <Head columns={columns} template={template} wide={wide} />
       <div role="rowgroup" style={{ blockSize: rows.length * ROW, inlineSize: wide }} className="relative">
-        {drawn.map((row, index) => {
-          const at = from + index;
+        {drawn.map((at) => {
+          const row = rows[at] as BulkRow;
           return (
             <GridRow
               key={row.uuid}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#domain/text/format.ts';
 import type { BulkState } from '#server/office/products/bulk/edit-bulk.ts';
 import type { BulkOutcome } from '#server/office/products/bulk/write-rows.ts';
 import { Button } from '#ui/button.tsx';
-import { fetchJson } from '../../../shell/fetch-json.ts';
+import { OnRefusal, SignIns } from '../../../components/use-call.ts';
+import { fetchJson } from '../../../fetch-json.ts';
 
 const LOOK_EVERY_MS = 700;
 
@@ -20,6 +21,8 @@ type Props = {
 export function JobPanel({ job, count, onSaved, onBack }: Props) {
   const [state, setState] = useState<BulkState | null>(null);
   const panel = useRef<HTMLElement>(null);
+  const onRefusal = useContext(OnRefusal);
+  const signIns = useContext(SignIns);
   // The button that began it has gone with the sheet.
   useEffect(() => panel.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of one job
@@ -27,8 +30,13 @@ export function JobPanel({ job, count, onSaved, onBack }: Props) {
     const aborted = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      const found = await fetchJson<BulkState>(`/products/bulk/state?job=${job}`, aborted.signal);
+      let isSignedOut = false;
+      const found = await fetchJson<BulkState>(`/products/bulk/state?job=${job}`, aborted.signal, () => {
+        isSignedOut = true;
+      });
       if (aborted.signal.aborted) return;
+      // Looks again after signing in.
+      if (isSignedOut) return onRefusal('UNAUTHORIZED');
       if (found) setState(found);
       if (found?.report?.kind === 'bulk') return onSaved(found.report);
       if (found?.state !== 'failed') timer = setTimeout(look, LOOK_EVERY_MS);
@@ -38,7 +46,7 @@ export function JobPanel({ job, count, onSaved, onBack }: Props) {
       aborted.abort();
       clearTimeout(timer);
     };
-  }, [job]);
+  }, [job, signIns]);
   const title = `שמירה של ${formatNumber(count)} מוצרים`;
   return (
     <section aria-label={title} tabIndex={-1} ref={panel} className="panel grid gap-4 p-5">

@@ -125,6 +125,7 @@ test(
     await query(site, `update orders set hold_until = now() + interval '4 minutes' where last_name = $1`, [last]);
     await page.getByRole('button', { name: 'הארכה בחצי שעה' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'שמורים עבורכם עוד חצי שעה' })).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ has: page.getByRole('timer') })).toBeFocused();
     await payBy(page, 'approved');
     await expect(page).toHaveURL(/\/success\?order=/);
     const [order] = await ordersOf(site, last);
@@ -286,6 +287,17 @@ test(
     const last = `מנותק ${info.project.name}`;
     await openPurchase(page, site, store, slug);
     await goToDetails(page);
+    await context.setOffline(true);
+    await page
+      .getByRole('radio', { name: /איסוף|מסירה/ })
+      .last()
+      .check();
+    const again = page.getByRole('button', { name: 'ניסיון נוסף' });
+    await expect(again).toBeVisible();
+    await context.setOffline(false);
+    await again.press('Enter');
+    await expect(again).toBeHidden();
+    await expect(page.getByRole('region', { name: 'סיכום ההזמנה' })).toBeFocused();
     await fillDetails(page, { first: 'אור', last });
     await context.setOffline(true);
     await placeOrder(page);

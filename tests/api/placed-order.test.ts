@@ -106,6 +106,20 @@ test('what a deposit leaves and what the papers cost are one sum to pay at the b
   for (const path of pages) expect(await readPage(path, bearer)).not.toMatch(/לתשלום בסניף|יתרת ההזמנה/);
 });
 
+test('the page that a payment led to says later how the order stands by then', async () => {
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const { number, uuid } = made.order;
+  const read = () => readPage(`/success?order=${number}`, { cookie: `order.${number}=${made.secret}` });
+  expect(await read()).toContain('ההזמנה התקבלה אישור יישלח');
+  await site.connection.pool.query(`update orders set status = 'provided' where uuid = $1`, [uuid]);
+  const words = await read();
+  expect(words).toContain('ההזמנה נמסרה');
+  expect(words).not.toContain('ההזמנה התקבלה');
+});
+
 test('an order that waits at its branch is on its way to nobody', async () => {
   const phone = newPhone();
   const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };

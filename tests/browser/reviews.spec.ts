@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, test } from '../support/browser.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -237,7 +237,7 @@ test('a visitor asks, staff answer, and both stand on the product’s page', asy
   const send = section.getByRole('button', { name: 'שליחת השאלה' });
   await alive(send);
   await send.click();
-  await expect(section.getByText('כתבו את השאלה').first()).toBeVisible();
+  await expectErrorList(section, ['כתבו את השאלה', 'הזינו שם', 'הזינו דוא״ל'], section.getByLabel('מה תרצו לדעת?'));
   await section.getByLabel('מה תרצו לדעת?').fill('אפשר לקפל אותו לתא המטען?');
   await page.reload();
   await section.getByText('שאלה על המוצר').click();

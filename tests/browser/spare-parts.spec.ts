@@ -32,16 +32,20 @@ for (const [at, [store, path]] of screens.entries()) {
 }
 
 test('a plate finds its model and year, and says how to go on where it finds none', async ({ page, site }) => {
-  await page.goto(`${site.origin('ofek')}/spare-parts`);
   const form = page.getByRole('form', { name: 'חיפוש לפי מספר רישוי' });
   const plate = form.getByRole('textbox', { name: 'מספר הרישוי של הרכב' });
   const ask = async (number: string) => {
     await plate.fill(number);
     await form.getByRole('button', { name: 'איתור הדגם' }).click();
   };
+  // A store of one make doesn't ask for it.
+  await page.goto(`${site.origin('sela')}/spare-parts`);
+  await ask('1111111');
+  await expect(form).toContainText('בדקו אותו, או בחרו דגם ושנה.');
+  await page.goto(`${site.origin('ofek')}/spare-parts`);
   for (const [number, answer] of [
     ['9999999', 'מאגר הרכב אינו זמין כרגע'],
-    ['1111111', 'המספר אינו במאגר הרכב'],
+    ['1111111', 'המספר אינו במאגר הרכב. בדקו אותו, או בחרו יצרן, דגם ושנה.'],
     ['12-345-67', 'הונדה יפן CB500X (2021): אין אצלנו חלקים'],
     ['12', 'שבע או שמונה ספרות'],
   ] as const) {
@@ -56,6 +60,9 @@ test('a plate finds its model and year, and says how to go on where it finds non
   await ask('30-055-00');
   await expect(page).toHaveURL(/\/spare-parts\?model=raam-barak-500&year=2022$/);
   await expect(title(page)).toHaveText('חלקי חילוף ל־RAAM Barak 500 2022');
+  // On a phone the form is a screen below it.
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toBeInViewport();
 });
 
 test(

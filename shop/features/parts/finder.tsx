@@ -21,13 +21,14 @@ type Props = {
   byPlate: boolean;
   /** To a plate that led nowhere. */
   reply: FormReply | undefined;
+  onFound: () => void;
 };
 
 /**
  * Plain forms: by vehicle, step by step, by its plate, and by part number. With scripts a choice suffices; without them each
  * step is submitted, and a model of another make than the chosen one is ignored.
  */
-export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply }: Props) {
+export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply, onFound }: Props) {
   const navigate = useNavigate();
   const partsPath = usePartsPath();
   const category = useSearchParams()[0].get('category');
@@ -86,7 +87,7 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
         </noscript>
         {chosen.model !== '' && <ChassisField initial={chosen.chassis} isChassis={isChassis} />}
       </form>
-      {byPlate && <PlateFinder label="חיפוש לפי מספר רישוי" button="איתור הדגם" reply={reply} />}
+      {byPlate && <PlateFinder label="חיפוש לפי מספר רישוי" button="איתור הדגם" reply={reply} onFound={onFound} />}
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי מספר חלק"

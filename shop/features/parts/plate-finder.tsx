@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,12 +14,20 @@ type Props = {
   label: string;
   button: string;
   reply: FormReply | undefined;
+  /** Once the plate led somewhere. */
+  onFound?: () => void;
   className?: string;
 };
 
 /** Model and year by the plate; it is sent, as it is nothing for an address. */
-export function PlateFinder({ label, button, reply, className = 'bg-ground' }: Props) {
-  const form = useForm(schema, { reply, values: {}, busy: useNavigation().formData?.get('form') === 'plate' });
+export function PlateFinder({ label, button, reply, onFound, className = 'bg-ground' }: Props) {
+  const busy = useNavigation().formData?.get('form') === 'plate';
+  const form = useForm(schema, { reply, values: {}, busy });
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && !reply) onFound?.();
+    wasBusy.current = busy;
+  }, [busy, reply, onFound]);
   return (
     <Form
       {...form.props}

@@ -122,7 +122,7 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   await expect(sold.getByRole('listitem')).toContainText(name);
   await expect(sold.getByRole('link', { name: visitor.placed.number })).toBeVisible();
   await expectAccessible(page);
-  const back = sold.getByRole('button', { name: `החזרה למוסך של ${name}` });
+  const back = page.getByRole('button', { name: `החזרה למוסך של ${name}` });
   await back.focus();
   const returns = await sendTwice(sold.locator('form').filter({ has: back }));
   await expect(main.getByRole('status').filter({ hasText: 'הוחזר למוסך' })).toBeVisible();

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect as expectSoon, hold, listen, REPEAT, test, WIDE } from '../support/browser.ts';
+import { visitorOf } from '../support/screens.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -222,6 +223,48 @@ test(
     await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
   },
 );
+
+test.describe('while the account can take nothing', () => {
+  test.use({ allowedConsole: [/status of 503/] });
+
+  test(
+    'a vehicle that is added stays and joins it later; one that can’t be removed is back, and the page says so',
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      const { token, model } = await visitorOf(site, 'raam');
+      const url = site.origin('raam');
+      await page.context().addCookies([
+        { url, name: 'auth._token.local', value: token, httpOnly: true },
+        { url, name: 'auth.signed_in', value: '1' },
+      ]);
+      const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
+      const busy = (route: Route) =>
+        route.fulfill({
+          status: 503,
+          json: { error_code: 'UNAVAILABLE', message: 'האתר אינו זמין לרגע', request_id: '' },
+        });
+      await page.route('**/customer/customers/add-garage-vehicle', busy);
+      const refused = page.waitForResponse(/add-garage-vehicle/);
+      await page.goto(`${url}/spare-parts?model=${model}`);
+      await refused;
+      const merged = page.waitForResponse(/merge-device/);
+      await page.goto(`${url}/spare-parts`);
+      expect((await merged).status()).toBe(200);
+      await page.waitForLoadState('networkidle');
+      await expect(links).toHaveCount(1);
+
+      await page.route('**/customer/customers/remove-garage-vehicle', busy);
+      const remove = page.getByRole('button', { name: /^הסרת .* מהמוסך$/ });
+      await alive(remove);
+      await remove.click();
+      await expect(page.getByRole('alert').filter({ hasText: 'האתר אינו זמין לרגע' })).toBeVisible();
+      await expect(links).toHaveCount(1);
+      await page.unroute('**/customer/customers/remove-garage-vehicle');
+      await remove.click();
+      await expect(links).toHaveCount(0);
+    },
+  );
+});
 
 test('without scripts: by number, by steps, and to the line of a number', ANY_WIDTH, async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'he-IL' });

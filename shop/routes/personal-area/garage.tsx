@@ -16,6 +16,7 @@ import { findModel } from '#server/leads/trade-ins/vehicle.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
+import { useStopSecond } from '#ui/form/use-stop-second.ts';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { call } from '~/api.ts';
 import { EmailProved } from '~/features/account/email-proved.tsx';
@@ -215,6 +216,7 @@ type AddProps = { models: { slug: string; name: string }[]; refused: GarageReply
 
 function AddForm({ models, refused }: AddProps) {
   const busy = useNavigation().formData?.get('form') === 'add';
+  const stopSecond = useStopSecond(busy);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused) form.current?.querySelector('select')?.focus();
@@ -223,6 +225,7 @@ function AddForm({ models, refused }: AddProps) {
     <Form
       ref={form}
       method="post"
+      onSubmit={stopSecond}
       noValidate
       preventScrollReset
       className="flex flex-wrap content-start items-end gap-3 rounded-xl bg-ground-2 p-5 md:p-7"

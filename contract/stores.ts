@@ -100,7 +100,15 @@ const homePageCache = z.object({
   featured_title: z.string(),
   /** Slugs in the operator's sort order. The products themselves come from get-products. */
   featured: z.array(slug),
-  story: z.object({ title: z.string(), text: z.string(), link: z.string(), link_label: z.string() }).nullable(),
+  story: z
+    .object({
+      title: z.string(),
+      text: z.string(),
+      link: z.string(),
+      link_label: z.string(),
+      picture: media.nullable(),
+    })
+    .nullable(),
   widgets: z.array(widget),
 });
 

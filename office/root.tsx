@@ -31,6 +31,7 @@ export const loader = ({ context, request }: Route.LoaderArgs): { nonce: string;
 
 export const clientMiddleware = [keepLostForms];
 
+/** The nonce is the document's own, and a theme that is chosen is put on the document at once. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -26,31 +26,28 @@ export function useShownPage(): void {
 }
 
 /**
- * Middleware of both apps in the browser: a form that the network loses leaves the page as it is, with all that was typed, and so does a
- * page that is read anew where it stands (after an upload, say). Without it React Router puts the error page in its place. With a status
- * above 400 no loader is asked anew.
+ * Middleware of both apps in the browser: a form that the network or a dead process loses leaves the page as it is, with all that was typed,
+ * and so does a page that is read anew where it stands (after an upload, say). Without it React Router puts the error page in its place. With
+ * a status above 400 no loader is asked anew.
  */
 export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
-  if (request.method === 'GET') return keepShown(new URL(request.url), await next());
-  const results = await next().finally(() => window.dispatchEvent(new Event(SUBMISSION_OVER)));
-  for (const result of Object.values(results)) {
-    if (result.type !== 'error' || !isNoAnswer(result.result)) continue;
-    Object.assign(result, { type: 'data', result: data(undefined, { status: 503 }) });
-    window.dispatchEvent(new Event(LOST_SUBMISSION));
+  const isRead = request.method === 'GET';
+  const { pathname, search } = new URL(request.url);
+  const results = await next().finally(() => isRead || window.dispatchEvent(new Event(SUBMISSION_OVER)));
+  const kept = shown?.path === pathname + search ? shown.data : undefined;
+  for (const [route, result] of Object.entries(results)) {
+    if (result.type !== 'error' || !isNoAnswer(result.result) || (isRead && !kept?.has(route))) continue;
+    Object.assign(result, { type: 'data', result: isRead ? kept?.get(route) : data(undefined, { status: 503 }) });
+    window.dispatchEvent(new CustomEvent(LOST_SUBMISSION, { detail: isRead }));
   }
   return results;
 };
 
-function keepShown({ pathname, search }: URL, results: Record<string, DataStrategyResult>) {
-  if (shown?.path !== pathname + search) return results;
-  for (const [route, result] of Object.entries(results)) {
-    if (result.type !== 'error' || !isNoAnswer(result.result) || !shown.data.has(route)) continue;
-    Object.assign(result, { type: 'data', result: shown.data.get(route) });
-    window.dispatchEvent(new CustomEvent(LOST_SUBMISSION, { detail: true }));
-  }
-  return results;
+/**
+ * What `fetch` throws where no answer came (Fetch Standard); React Router hands on what an action throws as it hands on its data. Or what is
+ * said in place of a process that is gone, or by one that can't reach its database. That a store has closed is an answer.
+ */
+function isNoAnswer(thrown: unknown): boolean {
+  const { status = 0, data } = Object(thrown) as { status?: number; data?: unknown };
+  return status > 501 ? !/STORE_CLOSED/.test(String(data)) : (data ?? thrown) instanceof TypeError;
 }
-
-/** What `fetch` throws where no answer came (Fetch Standard); React Router hands on what an action throws as it hands on its data. */
-const isNoAnswer = (thrown: unknown): boolean =>
-  thrown instanceof TypeError || (thrown as { data?: unknown } | null)?.data instanceof TypeError;

@@ -29,7 +29,7 @@ const answers = {
   engine: choice(asked.engine),
   trailer: choice(asked.trailer),
   battery: choice(asked.battery),
-};
+} satisfies Record<TradeInQuestion, z.ZodType>;
 export const tradeInCondition = z.object({ kind: z.enum(tradeInKindKeys), ...answers });
 
 export const plateForm = z.strictObject({

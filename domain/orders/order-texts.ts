@@ -211,7 +211,7 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
   refunded: ({ number, sum, fee, order }) => ({
     subject: `החזר עבור ${order}`,
     heading: 'ההחזר בדרך אליכם',
-    text: `החזרנו ${sum} עבור ${order} לאמצעי התשלום שבו שילמתם.${fee ? ` ההפרש, ${fee}, הוא דמי הביטול לפי חוק הגנת הצרכן.` : ''} הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
+    text: `החזרנו ${sum} עבור ${order} לאמצעי התשלום שבו שילמתם.${fee ? ` מהסכום ששילמתם נוכו דמי ביטול של ${fee} לפי חוק הגנת הצרכן.` : ''} הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
     sms: `הוחזר ${sum} עבור הזמנה ${number}`,
   }),
   released: ({ number, sum, order }) => ({

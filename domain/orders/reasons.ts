@@ -16,6 +16,7 @@ const reasons: Record<string, string> = {
   'paid after it was cancelled': 'שולמה אחרי שבוטלה',
   'paid after all of it went back': 'שולמה אחרי שכל הפריטים הוחזרו',
   'paid after the hold had ended, and the goods are gone': 'שולמה אחרי שהפריטים שוחררו, והם כבר אינם במלאי',
+  'paid after its used vehicle was credited in another order': 'שולמה אחרי שהרכב המשומש כבר זוכה בהזמנה אחרת',
   'the gateway only held the sum': 'חברת האשראי רק תפסה מסגרת',
   'the gateway charged what was only to be held': 'חברת האשראי חייבה במקום לתפוס מסגרת',
   'the order was changed since the page was opened, and another sum is due':

@@ -47,7 +47,7 @@ export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
       categories: (home.categories ?? []).flatMap((slug) => box.get(slug) ?? []),
       featured_title: home.featured_title ?? '',
       featured: home.featured ?? [],
-      story: home.story ?? null,
+      story: home.story ? { ...home.story, picture: home.story.picture ?? null } : null,
       widgets: center,
     };
   });

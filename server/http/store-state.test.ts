@@ -73,6 +73,9 @@ test('a closed store answers 503 and when to come back, and no other store with 
     expect([status, headers['retry-after']]).toEqual([503, '3600']);
   }
   expect((await site.call({ host, path: '/' })).text).toContain('החנות סגורה כרגע');
+  // By the code a form tells it from a proxy's page.
+  const form = await site.call({ host, method: 'POST', path: '/contact.data', body: {} });
+  expect([form.status, form.json<{ error_code: string }>().error_code]).toEqual([503, 'STORE_CLOSED']);
   expect((await site.call({ host, path: '/healthz' })).status).toBe(200);
   expect((await site.call({ path: '/' })).status).toBe(200);
   await setStatus('gal', 'open');

@@ -137,8 +137,9 @@ const page = (reply: FastifyReply, status: number, html: string): FastifyReply =
     .type('text/html; charset=utf-8')
     .send(html);
 
+/** What a page's form gets, too: by its code the browser knows that this is the answer, and no process that is gone (`ui/lost-submission.ts`). */
 function closed(request: FastifyRequest, reply: FastifyReply, about: { store: Store; phone: string }): FastifyReply {
-  if (isCall(request))
+  if (isCall(request) || /\.data(?:\?|$)/.test(request.url))
     return reply
       .code(503)
       .header('cache-control', 'no-store')

@@ -5,7 +5,7 @@ import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
 import { carryOutRefunds } from '../checkout/payments/carry-out-refunds.ts';
 import { fetchLateDocuments } from '../checkout/payments/late-documents.ts';
 import { reconcilePayments } from '../checkout/payments/reconciliation.ts';
-import { expireOrders } from '../checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '../checkout/purchase/end-unpaid-orders.ts';
 import { forgetOldKeys } from '../checkout/purchase/insert.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
 import type { Deps } from '../context.ts';
@@ -43,7 +43,7 @@ type Job = {
 
 /** Work without a request. Each job claims or locks a row before it acts, so any process may run it. */
 const jobs: Job[] = [
-  { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
+  { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => endUnpaidOrders({ ...deps, log }) },
   { name: 'old idempotency keys', everyMs: 3_600_000, run: (deps) => forgetOldKeys(deps) },
   { name: 'old finance quotes', everyMs: 3_600_000, run: (deps) => forgetOldQuotes(deps) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => reconcilePayments({ ...deps, log }) },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
@@ -35,7 +35,7 @@ test('an hour ahead of the database, a process knows it, says so, and judges by 
 
   const shop = shopper(app.port);
   const { secret } = await shop.order(await piece(pool));
-  await expireOrders({ ...app.deps, now: ahead.now, log: app.app.log });
+  await endUnpaidOrders({ ...app.deps, now: ahead.now, log: app.app.log });
   expect((await shop.find(secret)).status).toBe('payment');
 });
 

@@ -70,6 +70,13 @@ test('home and product pages have their calls', async () => {
   expect(product.branches.length).toBeGreaterThan(0);
 });
 
+test('the story of the home page has the picture that its store has chosen', async () => {
+  const { story } = (await get<HomePage>('/api/caching/get-vehicles-home-page-cache')).body;
+  expect(story?.picture).toBeTruthy();
+  const { text } = await site.call({ path: '/' });
+  expect(text).toContain(`/${story?.picture}/800`);
+});
+
 test('the host decides the store: another store’s uuid is refused', async () => {
   const { body: other } = await get<StorePublic>('/api/stores/find-by-sub-domain/gal');
   const refused = await get(`/api/widgets/get-widgets?store_uid=${other.uuid}`);

@@ -58,11 +58,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     brands: brands.length >= MANY_BRANDS ? brands : [],
     tone: chosenOf(ctx.store.theme, 'stage'),
     boxes: chosenOf(ctx.store.theme, 'boxes'),
+    dark: chosenOf(ctx.store.theme, 'ground') === 'dark',
   };
 }
 
 export default function Home({
-  loaderData: { title, text, home, featured, monthly, brands, tone, boxes },
+  loaderData: { title, text, home, featured, monthly, brands, tone, boxes, dark },
 }: Route.ComponentProps) {
   return (
     <>
@@ -98,7 +99,7 @@ export default function Home({
         </section>
       )}
       {home.story ? (
-        <Story story={home.story} image={home.hero.at(-1)?.product?.image ?? null} />
+        <Story story={home.story} vehicle={home.hero.at(-1)?.product?.image ?? null} dark={dark} />
       ) : (
         <div className="h-16" />
       )}

@@ -4,7 +4,7 @@ import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { cancelOrder } from '#server/checkout/fulfilment/advance-order.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newPhone, signUp } from '../support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
@@ -106,6 +106,20 @@ test('what a deposit leaves and what the papers cost are one sum to pay at the b
   for (const path of pages) expect(await readPage(path, bearer)).not.toMatch(/לתשלום בסניף|יתרת ההזמנה/);
 });
 
+test('the page that a payment led to says later how the order stands by then', async () => {
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const { number, uuid } = made.order;
+  const read = () => readPage(`/success?order=${number}`, { cookie: `order.${number}=${made.secret}` });
+  expect(await read()).toContain('ההזמנה התקבלה אישור יישלח');
+  await site.connection.pool.query(`update orders set status = 'provided' where uuid = $1`, [uuid]);
+  const words = await read();
+  expect(words).toContain('ההזמנה נמסרה');
+  expect(words).not.toContain('ההזמנה התקבלה');
+});
+
 test('an order that waits at its branch is on its way to nobody', async () => {
   const phone = newPhone();
   const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
@@ -157,7 +171,7 @@ test('of an ended order its own page and the personal area say the same about th
   const goods = await piece(pool, { stock: 1 });
   const late = await shop.order(goods, { customer });
   await pool.query(`update orders set hold_until = now() - interval '1 minute' where uuid = $1`, [late.order.uuid]);
-  await expireOrders(tools);
+  await endUnpaidOrders(tools);
   const { bearer } = await signUp(site, undefined, phone);
   const expectBoth = async ({ secret, order }: typeof paid, words: string) => {
     for (const path of [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`])

@@ -292,3 +292,74 @@ test('the two ways on from the financing are buttons of one size', WIDE, async (
   const onward = await boxOf(page.getByRole('link', { name: 'המשך לרכישה במימון' }));
   expect([onward.width, onward.height]).toEqual([save.width, save.height]);
 });
+
+test(
+  'on a phone the parts’ models begin on the first screen, and the forms beside them open',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site.origin('raam')}/spare-parts`);
+    const first = page.getByRole('main').getByRole('link', { name: /Barak 300/ });
+    const bar = await boxOf(page.getByRole('navigation', { name: 'ניווט מהיר' }));
+    expect((await boxOf(first)).top).toBeLessThan(bar.top);
+    const number = page.getByRole('searchbox');
+    await expect(number).toBeHidden();
+    await page.locator('summary', { hasText: 'לפי מספר חלק' }).click();
+    await expect(number).toBeVisible();
+    // What was searched for stands in its form.
+    await page.goto(`${site.origin('raam')}/spare-parts?number=qqqqqq`);
+    await expect(number).toHaveValue('qqqqqq');
+    await expect(number).toBeVisible();
+  },
+);
+
+test(
+  'while one reads down a product on a phone, price and order stand at the foot without the bar below, which comes back',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site.origin('raam')}/product/raam-sufa-400rr`);
+    await expect(page.locator('html')).not.toHaveAttribute('data-later');
+    const foot = page.locator('[data-sticky-bar="foot"]');
+    await alive(foot.getByRole('button'));
+    const bar = page.getByRole('navigation', { name: 'ניווט מהיר' });
+    const scroll = (by: number) => page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), by);
+    await scroll(1_900);
+    await scroll(300);
+    await expect.poll(async () => (await boxOf(bar)).top).toBeGreaterThanOrEqual(844);
+    await expect.poll(async () => (await boxOf(foot)).bottom).toBe(844);
+    await scroll(-100);
+    await expect.poll(async () => (await boxOf(bar)).bottom).toBe(844);
+    await expect.poll(async () => (await boxOf(foot)).bottom).toBe((await boxOf(bar)).top);
+    // The keyboard finds it also while it is away.
+    await scroll(300);
+    await expect.poll(async () => (await boxOf(bar)).top).toBeGreaterThanOrEqual(844);
+    await bar.getByRole('link').first().focus();
+    await expect(bar.getByRole('link').first()).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test(
+  'on a phone the comparison at hand leaves with the head, once what was added has been seen',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    const scales = page.getByRole('button', { name: /בהשוואה$/ });
+    await alive(scales.first());
+    await scales.first().click();
+    const tray = page.getByRole('region', { name: 'השוואת דגמים' });
+    await expect(tray).toBeVisible();
+    const scroll = (by: number) => page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), by);
+    await scroll(700);
+    await scroll(300);
+    await expect.poll(async () => (await boxOf(tray)).width).toBe(0);
+    await scroll(-100);
+    await expect.poll(async () => (await boxOf(tray)).width).toBeGreaterThan(100);
+    await scroll(300);
+    // Pressed in place: bringing the button into view could bring the head back.
+    await scales.nth(7).evaluate((button) => (button as HTMLElement).click());
+    await expect(tray).toContainText('(2)');
+    await expect.poll(async () => (await boxOf(tray)).width).toBe(0);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, sendTwice, test } from '../support/browser.ts';
 import { screens, visitorOf } from '../support/screens.ts';
 
 const isWhole = process.env.DOUBLE_PRESS_SCREENS === 'all';
@@ -103,16 +103,7 @@ test('a form pressed again before the page shows that it is on its way goes once
   const form = page.locator('main form').filter({ has: page.getByRole('textbox', { name: 'טלפון' }) });
   await alive(form.getByRole('button').last());
   await fillForms(page);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('.data')) sent.push(request.url());
-  });
-  // The very next task: nothing was shown in between.
-  await form.evaluate(async (element: HTMLFormElement) => {
-    element.requestSubmit();
-    await new Promise((resolve) => setTimeout(resolve));
-    element.requestSubmit();
-  });
+  const sent = await sendTwice(form);
   await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
   expect(sent).toHaveLength(1);
 });

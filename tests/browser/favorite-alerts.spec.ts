@@ -88,3 +88,62 @@ test('alerts of the wish list: off until ticked, kept, and ended by the link of 
   await expect(main.getByRole('heading', { name: 'רשימת המשאלות עוד ריקה' })).toBeVisible();
   await expect(main).toBeFocused();
 });
+
+test('a heart that is pressed on and off while no answer comes is sent in that order, and ends as it was where none arrives', async ({
+  page,
+  site,
+  allowedConsole,
+}) => {
+  allowedConsole.push(/ERR_CONNECTION_FAILED/);
+  const visitor = await visitorOf(site, 'raam');
+  const url = site.origin('raam');
+  await page.context().addCookies([
+    { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
+    { url, name: 'auth.signed_in', value: '1' },
+  ]);
+  const known = page.waitForResponse(/get-by-token/);
+  await page.goto(`${url}/category?kind=VEHICLE`);
+  await known;
+  const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים$/, pressed: false });
+  await alive(hearts);
+  const name = (await hearts.first().getAttribute('aria-label')) ?? '';
+  const heart = page.getByRole('main').getByRole('button', { name, exact: true });
+  const sent: string[] = [];
+  const calls = /\/customer\/customers\/(add-favorite-product|[\da-f]{8}-[\da-f-]+)$/;
+  for (const arrives of [true, false]) {
+    sent.length = 0;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let last: Promise<void> = held;
+    await page.route(calls, async (route) => {
+      sent.push(route.request().method());
+      // One after the other, in the order in which they were pressed.
+      const before = last;
+      let over = () => {};
+      last = new Promise<void>((resolve) => {
+        over = resolve;
+      });
+      await before;
+      await (arrives ? route.continue() : route.abort('connectionfailed'));
+      over();
+    });
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => sent.length).toBeGreaterThan(0);
+    expect(sent).toEqual(['POST']);
+    const done = page.waitForRequest((request) => request.method() === 'DELETE');
+    answer();
+    await done;
+    if (!arrives) await expect(page.getByRole('alert').filter({ hasText: 'אין חיבור לשרת' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    expect(sent).toEqual(['POST', 'DELETE']);
+    await page.unroute(calls);
+  }
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+});

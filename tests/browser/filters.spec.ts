@@ -57,6 +57,30 @@ test(
   },
 );
 
+test.describe('without a connection', () => {
+  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test('another sequence is not gone for; what is chosen is once there is one', ANY_WIDTH, async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    await open(page);
+    const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
+    await page.context().setOffline(true);
+    await sport.check();
+    const told = page.getByText('אין כרגע חיבור לאינטרנט');
+    await expect(told).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    const sort = page.getByRole('combobox', { name: 'מיון' });
+    await sort.selectOption('price');
+    await expect(sort).toHaveValue('recommended');
+    await expect(cards(page)).toHaveCount(12);
+    expect(query(page).size).toBe(0);
+    await page.context().setOffline(false);
+    await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
+    await expect(cards(page)).toHaveCount(3);
+  });
+});
+
 test('chips take filters out one by one or all at once', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,תיור&price_max=90000`);
   await expect(chips(page).getByRole('link')).toHaveCount(4);

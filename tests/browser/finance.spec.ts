@@ -352,13 +352,13 @@ test.describe('without a connection or with an old link', () => {
       await expect.poll(quoted).toBe(false);
       await unfold(calculator(page));
       await context.setOffline(true);
-      await calculator(page)
-        .getByRole('checkbox', { name: /לרכוש במימון/ })
-        .check();
+      const funded = calculator(page).getByRole('checkbox', { name: /לרכוש במימון/ });
+      await funded.check();
       await expect(calculator(page).getByText(/התנאים לא נשמרו\. אין חיבור/)).toBeVisible();
       await context.setOffline(false);
-      await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
+      await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).press('Enter');
       await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+      await expect(funded).toBeFocused();
       await expect.poll(quoted).toBe(true);
       // What goes along with details and purchase is never an offer of other terms than those shown.
       await page.route('**/api/finance/quote', (route) => route.abort('internetdisconnected'));

@@ -106,13 +106,17 @@ test('the contact form: what is wrong is told as a field is left, and nothing mo
 
 test.describe('without an answer', () => {
   // Parts that are still on their way when the connection goes are missed, too.
-  test.use({ allowedConsole: [/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/] });
+  test.use({ allowedConsole: [/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|status of 503/] });
 
   test(
     'the contact form, sent without a connection, stays as it was typed, and goes once when there is one',
     ANY_WIDTH,
     async ({ page, context, site }) => {
-      await page.goto(`${site.origin('noam')}/contact`);
+      // By a link: what fails then would load the page anew.
+      await page.goto(`${site.origin('noam')}/sitemap`);
+      const link = page.getByRole('main').getByRole('link', { name: 'יצירת קשר' }).first();
+      await alive(link);
+      await link.click();
       const form = page
         .getByRole('main')
         .locator('form')
@@ -136,9 +140,22 @@ test.describe('without an answer', () => {
       await expect(page.getByRole('alert').filter({ hasText: 'אין חיבור לשרת' })).toBeVisible();
       await expect(name).toHaveValue('דנה כהן');
       await page.unroute('**/contact.data*');
+      // A proxy's page, in place of a process that is gone (`deploy/nginx/storefront.conf`).
+      const unavailable = {
+        status: 503,
+        contentType: 'text/html',
+        body: '<!doctype html><h1>האתר אינו זמין לרגע</h1>',
+      };
+      const gone = page.waitForResponse(/contact\.data/);
+      await page.route('**/contact.data*', (route) => route.fulfill(unavailable));
+      await send.click();
+      await gone;
+      await expect(send).not.toHaveAttribute('aria-busy');
+      await expect(name).toHaveValue('דנה כהן');
+      await page.unroute('**/contact.data*');
       await send.click();
       await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
-      expect(sent.filter((path) => path.startsWith('/contact'))).toHaveLength(2);
+      expect(sent.filter((path) => path.startsWith('/contact'))).toHaveLength(3);
     },
   );
 });

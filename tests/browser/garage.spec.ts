@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, expectErrorList, test } from '../support/browser.ts';
+import { alive, expect, expectErrorList, sendTwice, test } from '../support/browser.ts';
 import { CARDS, pay, shopper } from '../support/purchase.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
@@ -113,16 +113,21 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   // Sold, it is apart with its papers, and comes back with all that was written.
   await main.getByText(/^מכרתי את ה/).click();
   await expectAccessible(page);
-  await main.getByRole('button', { name: 'אישור המכירה' }).click();
+  const sale = main.locator('form').filter({ has: page.getByRole('button', { name: 'אישור המכירה' }) });
+  const sales = await sendTwice(sale);
   await expect(main.getByRole('status').filter({ hasText: 'עברו אל ״נמכרו״' })).toBeVisible();
+  expect(sales).toHaveLength(1);
   await expect(main.getByText('•••-••-678')).toHaveCount(0);
   const sold = main.getByRole('region', { name: 'נמכרו' });
   await expect(sold.getByRole('listitem')).toContainText(name);
   await expect(sold.getByRole('link', { name: visitor.placed.number })).toBeVisible();
   await expectAccessible(page);
-  await sold.getByRole('button', { name: `החזרה למוסך של ${name}` }).click();
+  const back = page.getByRole('button', { name: `החזרה למוסך של ${name}` });
+  await back.focus();
+  const returns = await sendTwice(sold.locator('form').filter({ has: back }));
   await expect(main.getByRole('status').filter({ hasText: 'הוחזר למוסך' })).toBeVisible();
   await expect(main).toBeFocused();
+  expect(returns).toHaveLength(1);
   await main
     .getByRole('link', { name: `פרטים ותאריכים של ${name}` })
     .first()

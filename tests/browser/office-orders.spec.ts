@@ -227,9 +227,13 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   const skuOf = async (variant: string) =>
     (await pool.query<{ sku: string }>('select sku from variants where uuid = $1', [variant])).rows[0]?.sku ?? '';
   const [here, gone] = [await piece(pool, { store: 'noam', stock: 2 }), await piece(pool, { store: 'noam', stock: 0 })];
-  await enterOffice(site, page, '/orders/new', 'מאיה לוין');
-  // The head of the office chooses stores, too.
-  await page.getByRole('main').getByLabel('חנות').selectOption({ label: 'נועם' });
+  await enterOffice(site, page, '/orders', 'מאיה לוין');
+  // It begins with the store that is chosen in the office's head.
+  await page.getByRole('banner').getByLabel('חנות').selectOption({ label: 'נועם' });
+  await expect(page).toHaveURL(/\/orders\?store=/);
+  await page.getByRole('link', { name: 'הזמנה חדשה' }).first().click();
+  await expect(page).toHaveURL(/\/orders\/new$/);
+  await expect(page.getByRole('main').getByLabel('חנות').locator('option:checked')).toHaveText('נועם');
   const search = page.getByRole('combobox', { name: /הוספת פריט/ });
   await alive(search);
   await search.fill(await skuOf(gone.variant));

@@ -3,7 +3,7 @@ import { formatPrice } from '#domain/text/format.ts';
 import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
-import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { couponField, fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
 import { linesOf, ordersOf, paymentsOf, productOf, query, runStore } from '../support/site-rows.ts';
 
@@ -125,6 +125,7 @@ test(
     await query(site, `update orders set hold_until = now() + interval '4 minutes' where last_name = $1`, [last]);
     await page.getByRole('button', { name: 'הארכה בחצי שעה' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'שמורים עבורכם עוד חצי שעה' })).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ has: page.getByRole('timer') })).toBeFocused();
     await payBy(page, 'approved');
     await expect(page).toHaveURL(/\/success\?order=/);
     const [order] = await ordersOf(site, last);
@@ -286,6 +287,17 @@ test(
     const last = `מנותק ${info.project.name}`;
     await openPurchase(page, site, store, slug);
     await goToDetails(page);
+    const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
+    const again = summary.getByRole('button', { name: 'ניסיון נוסף' });
+    const coupon = await couponField(summary);
+    await coupon.fill('NOTHING');
+    await context.setOffline(true);
+    await coupon.press('Enter');
+    await expect(again).toBeVisible();
+    await context.setOffline(false);
+    await again.press('Enter');
+    await expect(again).toBeHidden();
+    await expect(summary).toBeFocused();
     await fillDetails(page, { first: 'אור', last });
     await context.setOffline(true);
     await placeOrder(page);

@@ -194,6 +194,9 @@ test.describe('when the server can’t be reached', () => {
     await field(page).fill('דיונה');
     const dialog = page.getByRole('dialog', { name: 'חיפוש' });
     await expect(dialog).toContainText('ההצעות לא נטענו');
+    await field(page).press('Enter');
+    await expect(dialog.getByText('אין כרגע חיבור לאינטרנט')).toBeVisible();
+    await expect(page).toHaveURL(`${site.origin('zik')}/`);
     await page.context().setOffline(false);
     await expect(option(page, /ZIK Dune 125/)).toBeVisible();
   });

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect as expectSoon, hold, listen, REPEAT, test, WIDE } from '../support/browser.ts';
+import { visitorOf } from '../support/screens.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -11,6 +12,11 @@ const hotspot = (page: Page, number: number) =>
 const line = (page: Page, number: number) => page.locator(`#callout-${number}`);
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
+/** On a phone the forms beside the models are rows that open. */
+const unfold = async (page: Page, form: string) => {
+  const row = page.locator('summary', { hasText: form });
+  if (await row.isVisible()) await row.click();
+};
 
 const screens: [store: string, path: string][] = [
   ['raam', '/spare-parts?model=raam-barak-500'],
@@ -31,16 +37,22 @@ for (const [at, [store, path]] of screens.entries()) {
 }
 
 test('a plate finds its model and year, and says how to go on where it finds none', async ({ page, site }) => {
-  await page.goto(`${site.origin('ofek')}/spare-parts`);
   const form = page.getByRole('form', { name: 'חיפוש לפי מספר רישוי' });
   const plate = form.getByRole('textbox', { name: 'מספר הרישוי של הרכב' });
   const ask = async (number: string) => {
     await plate.fill(number);
     await form.getByRole('button', { name: 'איתור הדגם' }).click();
   };
+  // A store of one make doesn't ask for it.
+  await page.goto(`${site.origin('sela')}/spare-parts`);
+  await unfold(page, 'לפי מספר רישוי');
+  await ask('1111111');
+  await expect(form).toContainText('בדקו אותו, או בחרו דגם ושנה.');
+  await page.goto(`${site.origin('ofek')}/spare-parts`);
+  await unfold(page, 'לפי מספר רישוי');
   for (const [number, answer] of [
     ['9999999', 'מאגר הרכב אינו זמין כרגע'],
-    ['1111111', 'המספר אינו במאגר הרכב'],
+    ['1111111', 'המספר אינו במאגר הרכב. בדקו אותו, או בחרו יצרן, דגם ושנה.'],
     ['12-345-67', 'הונדה יפן CB500X (2021): אין אצלנו חלקים'],
     ['12', 'שבע או שמונה ספרות'],
   ] as const) {
@@ -55,6 +67,9 @@ test('a plate finds its model and year, and says how to go on where it finds non
   await ask('30-055-00');
   await expect(page).toHaveURL(/\/spare-parts\?model=raam-barak-500&year=2022$/);
   await expect(title(page)).toHaveText('חלקי חילוף ל־RAAM Barak 500 2022');
+  // On a phone the form is a screen below it.
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toBeInViewport();
 });
 
 test(
@@ -81,6 +96,7 @@ test(
     await expect(box(page, 'שנת ייצור')).toHaveValue('');
     await page.goForward();
     await expect(box(page, 'שנת ייצור')).toHaveValue('2024');
+    await unfold(page, 'לפי מספר חלק');
     const number = page.getByRole('searchbox');
     const found = await hold(page, /spare-parts\.data\?number=/);
     await number.fill('yz21');
@@ -208,11 +224,54 @@ test(
   },
 );
 
+test.describe('while the account can take nothing', () => {
+  test.use({ allowedConsole: [/status of 503/] });
+
+  test(
+    'a vehicle that is added stays and joins it later; one that can’t be removed is back, and the page says so',
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      const { token, model } = await visitorOf(site, 'raam');
+      const url = site.origin('raam');
+      await page.context().addCookies([
+        { url, name: 'auth._token.local', value: token, httpOnly: true },
+        { url, name: 'auth.signed_in', value: '1' },
+      ]);
+      const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
+      const busy = (route: Route) =>
+        route.fulfill({
+          status: 503,
+          json: { error_code: 'UNAVAILABLE', message: 'האתר אינו זמין לרגע', request_id: '' },
+        });
+      await page.route('**/customer/customers/add-garage-vehicle', busy);
+      const refused = page.waitForResponse(/add-garage-vehicle/);
+      await page.goto(`${url}/spare-parts?model=${model}`);
+      await refused;
+      const merged = page.waitForResponse(/merge-device/);
+      await page.goto(`${url}/spare-parts`);
+      expect((await merged).status()).toBe(200);
+      await page.waitForLoadState('networkidle');
+      await expect(links).toHaveCount(1);
+
+      await page.route('**/customer/customers/remove-garage-vehicle', busy);
+      const remove = page.getByRole('button', { name: /^הסרת .* מהמוסך$/ });
+      await alive(remove);
+      await remove.click();
+      await expect(page.getByRole('alert').filter({ hasText: 'האתר אינו זמין לרגע' })).toBeVisible();
+      await expect(links).toHaveCount(1);
+      await page.unroute('**/customer/customers/remove-garage-vehicle');
+      await remove.click();
+      await expect(links).toHaveCount(0);
+    },
+  );
+});
+
 test('without scripts: by number, by steps, and to the line of a number', ANY_WIDTH, async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'he-IL' });
   const page = await context.newPage();
   const complaints = listen(page);
   await page.goto(`${site.origin('ofek')}/spare-parts`);
+  await unfold(page, 'לפי מספר חלק');
   await page.getByRole('searchbox').fill('yz21160d1');
   await page.getByRole('button', { name: 'איתור', exact: true }).click();
   await expect(page).toHaveURL(/number=yz21160d1/);

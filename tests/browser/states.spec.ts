@@ -135,7 +135,17 @@ test('a store under construction opens by its password, a closed one and one wit
   expect(await page.evaluate(() => localStorage.getItem('construction_gate'))).toBe('open');
   await page.waitForLoadState('networkidle');
 
+  // A form that was open before is answered by the closing, and not taken for one that was lost.
+  await page.goto(`${ownSite.origin('noam')}/contact`);
+  const form = page.locator('main form').filter({ has: page.getByLabel('במה אפשר לעזור?') });
+  await alive(form.getByLabel('שם מלא'));
+  await form.getByLabel('שם מלא').fill('דנה כהן');
+  await form.getByLabel('טלפון').fill('0507300065');
   await be('closed', 'החנות סגורה כרגע');
+  await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
+  await expect(page.getByText('משהו השתבש אצלנו')).toBeVisible();
+  await page.getByRole('button', { name: 'רענון הדף' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('החנות סגורה כרגע');
   expect((await page.goto(`${ownSite.origin('noam')}/blog`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('החנות סגורה כרגע');
   await expect(page.locator('a[href^="tel:"]')).toHaveText(/\d{4}$/);

@@ -109,7 +109,8 @@ export const makeNews = (page: Page): Promise<boolean> =>
 /** An order is made, and the answer gets lost. Past the browser: Playwright's own request doesn't know a name within `localhost`. */
 export const loseAnswer = (site: Site, store: string) => async (route: Route) => {
   const { 'content-length': _, ...headers } = await route.request().allHeaders();
+  const { pathname: path } = new URL(route.request().url());
   const body = route.request().postData() ?? '';
-  await request(site.port, { host: `${store}.localhost`, method: 'POST', path: '/api/orders/create', headers, body });
+  await request(site.port, { host: `${store}.localhost`, method: 'POST', path, headers, body });
   await route.abort();
 };

@@ -86,6 +86,20 @@ export const alive = (parts: Locator, least = 1) =>
     )
     .toBe(true);
 
+/** Sends a form of the page's action again in the very next task: nothing was shown in between. @returns what goes out, from then on */
+export async function sendTwice(form: Locator): Promise<string[]> {
+  const sent: string[] = [];
+  form.page().on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('.data')) sent.push(request.url());
+  });
+  await form.evaluate(async (element: HTMLFormElement) => {
+    element.requestSubmit();
+    await new Promise((resolve) => setTimeout(resolve));
+    element.requestSubmit();
+  });
+  return sent;
+}
+
 /** Lets what matches wait until the answer is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};

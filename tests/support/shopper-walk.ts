@@ -1,6 +1,6 @@
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { BUYER_KEYS, writeValue } from '../../shop/browser-storage.ts';
 import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';
 import { writeCart } from '../../shop/features/cart/cart-store.ts';
@@ -167,7 +167,7 @@ export class Walk {
           `update orders set hold_until = now() - interval '1 second' where status = 'payment' and remarks = $1`,
           [this.#name],
         );
-        await expireOrders({ ...this.#app.deps, log: this.#app.app.log });
+        await endUnpaidOrders({ ...this.#app.deps, log: this.#app.app.log });
         return;
     }
     if (!page) throw new Error(action);

@@ -1,23 +1,9 @@
-import {
-  type FocusEvent,
-  type FormEvent,
-  type MouseEvent,
-  startTransition,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type FormEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import type { input, output, ZodType } from 'zod';
 import { type FormErrors, type FormReply, type FormValues, parseForm } from '#domain/forms/parse-form.ts';
 import { fetchAhead } from '../hooks/load-chunk.ts';
-import { NO_ANSWER, SUBMISSION_OVER } from '../lost-submission.ts';
-
-/**
- * React Router shows that a form is on its way in a transition, so a moment after the press; until then, or until it was answered, a second
- * press is stopped. No longer than this (ms): a form may be stopped before it reaches the network.
- */
-const SHOWN_MS = 3_000;
+import { NO_ANSWER } from '../lost-submission.ts';
+import { useStopSecond } from './use-stop-second.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** A field of the schema; inside objects and rows `address.city`, `lines[0].quantity`. */
@@ -70,18 +56,7 @@ export function useForm<Schema extends ZodType>(
   const { errors } = shown;
   const typed = seen?.values ?? values;
   const isBusy = busy || pending;
-  const sentAt = useRef(-Infinity);
-  const [answers, setAnswers] = useState(0);
-  useEffect(() => {
-    // Shown together with what React Router makes of the answer, and of the press.
-    const count = () => startTransition(() => setAnswers((before) => before + 1));
-    window.addEventListener(SUBMISSION_OVER, count);
-    return () => window.removeEventListener(SUBMISSION_OVER, count);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come before `busy` was ever shown
-  useEffect(() => {
-    if (!busy) sentAt.current = -Infinity;
-  }, [busy, reply, answers]);
+  const stopSecond = useStopSecond(busy, reply);
 
   const parse = (form: HTMLFormElement) => known.current && parseForm(known.current, new FormData(form));
 
@@ -104,13 +79,12 @@ export function useForm<Schema extends ZodType>(
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
-    const isSent = event.timeStamp - sentAt.current < SHOWN_MS;
-    const isRefused = isBusy || running.current || isSent || !check(form);
+    const isRefused = isBusy || running.current || !check(form);
     if (isRefused || onValid) event.preventDefault();
     if (isRefused) return;
     if (!onValid) {
       if (navigator.onLine) {
-        sentAt.current = event.timeStamp;
+        stopSecond(event);
         return;
       }
       // Said at once, and in the form (`keepLostForms` tells of what the browser doesn't know of).

@@ -9,7 +9,8 @@ import {
   listOperations,
   type Operation,
 } from '#server/office/changes/operations.ts';
-import { type Conflict, undo } from '#server/office/changes/undo.ts';
+import { undo } from '#server/office/changes/undo.ts';
+import type { Conflict } from '#server/office/changes/undo-rules.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { dayOption, limitOption } from '../../options.ts';

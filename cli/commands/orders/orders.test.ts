@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { provedGuest } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -131,7 +131,7 @@ test('an order that is being paid is not accepted by hand; cancelling ends its h
   await pay(site.port, paid.page, CARDS.lateWebhook);
   for (const { order } of [left, paid])
     expect(await run(ordersCancelCommand, [order.number])).toMatchObject({ pending: true });
-  await expireOrders({ ...site.deps, log: site.app.log });
+  await endUnpaidOrders({ ...site.deps, log: site.app.log });
   expect((await shop.find(left.secret)).status).toBe('cancelled');
   expect((await shop.find(paid.secret)).status).toBe('accepted');
   expect(await stockOf(goods.variant)).toBe(4);
@@ -141,7 +141,7 @@ test('an unpaid order that staff cancel is told as cancelled, closes its page, a
   const goods = await piece(site.connection.pool);
   const { order, secret, page } = await shop.order(goods);
   await run(ordersCancelCommand, [order.number], { reason: 'the buyer asked' });
-  await expireOrders({ ...site.deps, log: site.app.log });
+  await endUnpaidOrders({ ...site.deps, log: site.app.log });
   expect((await told(order.number)).map(({ about, channel }) => [about, channel])).toEqual([
     ['order cancelled', 'email'],
   ]);

@@ -53,7 +53,7 @@ const sortOrders: [RegExp, SpokenSort][] = (
       'meta.seat_mm',
       false,
     ],
-    [`(?:עם )?ה?טווח ה?הכי (?:ארוך|גדול)|(?:עם )?ה?טווח (?:ה?ארוך|ה?גדול) ביותר`, 'meta.range_km', true],
+    [`(?:עם )?ה?טווח (?:ה?הכי )?ה?(?:ארוך|גדול)(?: ביותר)?`, 'meta.range_km', true],
   ] as const
 ).map(([pattern, by, isDescending]) => [new RegExp(`${starts}(?:${pattern})${ends}`, 'u'), { by, isDescending }]);
 

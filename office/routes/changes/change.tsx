@@ -130,6 +130,11 @@ const reasons: Record<string, string> = {
   'has another value since': 'שונה מאז',
   'is more than there is': 'בסניפים יותר ממה שנשאר במלאי',
   'is the domain of another store': 'הדומיין שייך עכשיו לחנות אחרת',
+  'would contradict its prices': 'המחירים היו סותרים זה את זה',
+  'would close a circle': 'ההחזרה הייתה יוצרת מעגל',
+  'is led to by menu': 'קישור בתפריט מוביל לכאן',
+  'is led to by home': 'קישור בדף הבית מוביל לכאן',
+  'is led to by redirect': 'הפניה מובילה לכאן',
   'was changed since': 'שונה מאז',
   'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',
 };

@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 
 /**
- * The fee of a cancellation that staff kept of an order's money, where nothing else of it is still here. Agorot; `null`: none was kept, or
- * more is left than that.
+ * The fee of a cancellation that staff kept of an order's money, less what went back of it since, where nothing else of the money is still
+ * here. Agorot; `null`: none is kept, or more is left than that.
  */
 export async function keptFee(db: Db, orderUid: string): Promise<number | null> {
   const { rows } = await db.execute<{ fee: number; left: number }>(sql`
@@ -12,5 +12,5 @@ export async function keptFee(db: Db, orderUid: string): Promise<number | null> 
       coalesce((select sum(coalesce(taken_agorot, amount_agorot) - refunded_agorot) from payments
         where order_uid = ${orderUid} and status in ('paid', 'partly_refunded') and review_outcome is distinct from 'closed'), 0)::float8 as left`);
   const [{ fee, left } = { fee: 0, left: 0 }] = rows;
-  return fee > 0 && left <= fee ? fee : null;
+  return left > 0 && left <= fee ? left : null;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { type OrderEvent, orderTexts } from '#domain/orders/order-texts.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { signUp } from '../../../tests/support/customers.ts';
@@ -92,7 +92,7 @@ test('an order that was not paid in time is told of once', async () => {
   const made = await shop.order(await piece(app.connection.pool));
   time.pass(31);
   const tools = { ...app.deps, log: app.app.log };
-  await Promise.all([expireOrders(tools), expireOrders(tools)]);
+  await Promise.all([endUnpaidOrders(tools), endUnpaidOrders(tools)]);
   const messages = (await told(made.order.uuid)).map(({ channel, about }) => `${channel}: ${about}`);
   expect(messages, 'no SMS: a guest may have typed a stranger’s phone').toEqual(['email: order expired']);
 });
@@ -102,7 +102,7 @@ test('a customer who is signed in hears of it by SMS, too', async () => {
   const body = await shop.orderBody(await piece(app.connection.pool));
   const reply = await shop.post('/api/orders/create', body, { ...bearer, 'idempotency-key': crypto.randomUUID() });
   time.pass(31);
-  await expireOrders({ ...app.deps, log: app.app.log });
+  await endUnpaidOrders({ ...app.deps, log: app.app.log });
   const { order } = reply.json<{ order: { uuid: string } }>();
   expect((await told(order.uuid)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
 });

@@ -56,6 +56,8 @@ const NAMES_VEHICLE: OrderEvent[] = [...WITH_STEPS, 'tasks_open', 'provided'];
 type More = {
   /** The sum to name, where it is not the order's due: a refund's. */
   agorot?: number;
+  /** What this refund keeps as the fee of a cancellation, with `refunded`. */
+  feeAgorot?: number;
   /** Target of the button; the order's page by default. */
   url?: string;
   /** What was sent, with `on_the_way` and `part_on_the_way`. */
@@ -94,7 +96,7 @@ export async function notifyOrder(
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     parcel: more.parcel ?? { tracking: '', goods: '' },
     unasked: more.unasked,
-    ...(await moneyFacts(tx, order.uuid, event)),
+    ...(await moneyFacts(tx, order.uuid, event, more)),
     handedOver: order.status === 'provided',
     vehicle: handover?.vehicle.definite ?? 'המוצר',
     inGarage: handover !== null,
@@ -130,12 +132,12 @@ export async function notifyOrder(
     ]);
 }
 
-async function moneyFacts(tx: Db, orderUid: string, event: OrderEvent) {
+async function moneyFacts(tx: Db, orderUid: string, event: OrderEvent, { feeAgorot }: More) {
   if (event !== 'cancelled' && event !== 'refunded') return { paid: false };
-  const fee = await keptFee(tx, orderUid);
+  const fee = event === 'refunded' ? feeAgorot : await keptFee(tx, orderUid);
   return {
     ...(await moneyOf(tx, orderUid)),
-    fee: fee === null ? undefined : money(fee),
+    fee: fee ? money(fee) : undefined,
     asked: await wasAskedFor(tx, orderUid),
   };
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { linkSecret } from '../order-secret.ts';
-import { holdSeconds } from './hold-seconds.ts';
+import { holdSeconds } from './hold.ts';
 
 type Order = typeof orders.$inferSelect;
 

@@ -33,7 +33,7 @@ import { balanceAgorot, depositAgorot, restAtHandoverAgorot } from './balance.ts
 import { keptFee } from './cancellation-fee.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
-import { holdSeconds } from './hold-seconds.ts';
+import { holdSeconds } from './hold.ts';
 import { returnedPieces } from './returned-pieces.ts';
 import { refundsOfOrder, shownRefunds } from './shown-refunds.ts';
 

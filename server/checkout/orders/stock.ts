@@ -8,9 +8,6 @@ import { waitsAt } from '#domain/orders/transitions.ts';
 /** `to`: where pieces that go back are put: `warehouse` or a branch; without it, or with `origin`, where the order took them from. */
 export type Piece = { variantUid: string; quantity: number; to?: string };
 
-/** How long an unpaid order holds its goods. */
-export const HOLD_MINUTES = 30;
-
 /** Whether `takeStock` failed because fewer pieces were left than it takes. */
 export const isOutOfStock = (error: unknown): boolean => violatedConstraint(error) === 'variants_stock_not_negative';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayLink } from '#contract/checkout/payments.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
@@ -65,7 +65,7 @@ async function late(card = CARDS.approved) {
   const goods = await piece(db, { stock: 1 });
   const made = await shop.order(goods);
   time.pass(31);
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   await shop.order(goods);
   await pay(app.port, made.page, card);
   return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
@@ -260,7 +260,7 @@ describe('an operator', () => {
     await pay(app.port, page, CARDS.wrongSum);
     expect([(await link()).status, await byLink()]).toEqual([422, 'review']);
     time.pass(31);
-    await expireOrders(tools());
+    await endUnpaidOrders(tools());
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: null });
 
     const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
@@ -268,7 +268,7 @@ describe('an operator', () => {
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: expect.any(String) });
     expect([(await link()).status, await byLink()]).toEqual([200, 'to_pay']);
     time.pass(31);
-    await expireOrders(tools());
+    await endUnpaidOrders(tools());
     expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
   });
 

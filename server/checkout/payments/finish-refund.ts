@@ -49,7 +49,8 @@ export async function finishRefund(
     const isEnded = over || order.status === 'cancelled' || !(await hasPieces(tx, order));
     if (isEnded && !(await isOwed(tx, order.uuid))) await closeNotices(tx, order.uuid, tools.now());
     if (!over) await signAgain(tools, tx, order, vehicles);
-    await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
+    const { amountAgorot: agorot, feeAgorot } = refund;
+    await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot, feeAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
         agorot: refund.amountAgorot,

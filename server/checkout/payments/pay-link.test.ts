@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayLink } from '#contract/checkout/payments.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
@@ -54,7 +54,7 @@ test('shows how it stands: to pay, paid, expired, given up, refunded', async () 
 
   const two = await linked();
   time.pass(31);
-  await expireOrders({ ...app.deps, log: app.app.log });
+  await endUnpaidOrders({ ...app.deps, log: app.app.log });
   expect(await check(two.link)).toBe('expired');
   expect((await page(two.link)).text).toContain('תוקף הקישור פג');
 
@@ -95,7 +95,7 @@ test('an order whose pieces all went back is neither paid nor to be paid, also w
 test('money in doubt that comes after the order ended is being looked into, and its buyer is not sent to order again', async () => {
   const { link, secret, page: frame } = await linked();
   time.pass(31);
-  await expireOrders({ ...app.deps, log: app.app.log });
+  await endUnpaidOrders({ ...app.deps, log: app.app.log });
   expect(await shop.find(secret)).toMatchObject({ status: 'cancelled', in_doubt: false });
   await pay(app.port, frame, CARDS.wrongSum);
   expect(await check(link)).toBe('review');
@@ -127,7 +127,7 @@ test('its page is asked about for a day, and for as long as its order waits', as
   const up = app.deps.payment.sandbox;
   if (up) app.deps.payment.sandbox = { ...up, fetchResult: async () => null };
   time.pass(24 * 60 + 1);
-  await expireOrders(tools);
+  await endUnpaidOrders(tools);
   await reconcilePayments(tools);
   if (up) app.deps.payment.sandbox = up;
   const { rows } = await db.query(

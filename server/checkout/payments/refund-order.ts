@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { payments, refundLines } from '#db/schema/index.ts';
-import { and, desc, eq, inArray } from '#db/sql.ts';
+import { payments, refundLines, refunds } from '#db/schema/index.ts';
+import { and, desc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { cancellationFee } from '#domain/orders/cancellation.ts';
 import { paysOrder } from '../orders/balance.ts';
@@ -11,7 +11,7 @@ import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
 import { type AskedLine, checkedLines } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import type { Payment } from './take-payment.ts';
+import type { Order, Payment } from './take-payment.ts';
 
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */
@@ -60,7 +60,7 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       throw new OperatorError(
         `The gateway was asked to take ${toShekels(begun)} of what is held, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
       );
-    const feeAgorot = order ? Math.min(ask.feeAgorot ?? 0, cancellationFee(order.totalAgorot)) : 0;
+    const feeAgorot = order ? Math.min(ask.feeAgorot ?? 0, await feeLeft(tx, order)) : 0;
     return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, feeAgorot, at: tools.now() });
   });
   const all: Refund[] = [];
@@ -68,6 +68,16 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
   const worst = WORST_FIRST.flatMap((status) => all.filter((refund) => refund.status === status))[0];
   if (!worst) throw new Error('no refund was planned');
   return { ...worst, all };
+}
+
+/** What may still be kept as the fee of the order's cancellation: the law allows it once, not for each piece. Agorot. */
+async function feeLeft(tx: Db, order: Order): Promise<number> {
+  const [kept] = await tx
+    .select({ agorot: sql<number>`coalesce(sum(${refunds.feeAgorot}), 0)::float8` })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
+    .where(and(eq(payments.orderUid, order.uuid), ne(refunds.status, 'refused')));
+  return Math.max(0, cancellationFee(order.totalAgorot) - (kept?.agorot ?? 0));
 }
 
 const WORST_FIRST: Refund['status'][] = ['refused', 'unknown', 'asked', 'due', 'done'];
@@ -103,8 +113,8 @@ async function planParts(
 ): Promise<Refund[]> {
   const planned: Refund[] = [];
   for (const [at, { payment, amountAgorot, lines }] of parts.entries()) {
-    // The last of them is told of it.
-    const fee = at === parts.length - 1 ? feeAgorot : 0;
+    // The first has the most of it, pieces included: where the gateway refuses another part, the fee of these is still known.
+    const fee = at === 0 ? feeAgorot : 0;
     const refund = await planRefund(tx, payment, { ...ask, amountAgorot, feeAgorot: fee });
     if (!refund)
       throw new OperatorError(

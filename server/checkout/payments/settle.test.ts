@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcilePayments } from '#server/checkout/payments/reconciliation.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { erasePerson } from '#server/privacy/erase.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { signature } from '#server/providers/payment/sandbox/wire.ts';
@@ -121,7 +121,7 @@ describe('an approved card', () => {
     const goods = await piece(db, { stock: 1 });
     const { secret, page } = await shop.order(goods);
     time.pass(31);
-    await expireOrders(tools());
+    await endUnpaidOrders(tools());
     expect([await stockOf(goods.variant), (await shop.find(secret)).status]).toEqual([1, 'cancelled']);
     await pay(app.port, page, CARDS.approved);
     expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
@@ -132,7 +132,7 @@ describe('an approved card', () => {
     const goods = await piece(db, { stock: 1 });
     const late = await shop.order(goods, { customer: { ...someone('erased@example.com'), phone: '050-9876543' } });
     time.pass(31);
-    await expireOrders(tools());
+    await endUnpaidOrders(tools());
     const { rows } = await db.query('select store_uid from orders where uuid = $1', [late.order.uuid]);
     const person = { storeUid: rows[0].store_uid, customerUid: null, phone: '+972509876543' };
     expect(await erasePerson(app.deps.db, person, time.now())).toMatchObject({ orders_anonymised: 1 });
@@ -151,7 +151,7 @@ describe('an approved card', () => {
     const goods = await piece(db, { stock: 1 });
     const late = await shop.order(goods);
     time.pass(31);
-    await expireOrders(tools());
+    await endUnpaidOrders(tools());
     const other = await shop.order(goods);
     await pay(app.port, late.page, CARDS.approved);
     expect(await shop.find(late.secret)).toMatchObject({ status: 'cancelled', payment_status: 'paid' });
@@ -181,7 +181,7 @@ describe('a refused card', () => {
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
     expect(await stockOf(goods.variant)).toBe(0);
     time.pass(31);
-    await Promise.all([expireOrders(tools()), expireOrders(tools())]);
+    await Promise.all([endUnpaidOrders(tools()), endUnpaidOrders(tools())]);
     expect(await shop.find(secret)).toMatchObject({ status: 'cancelled', payment_status: 'failed' });
     expect(await stockOf(goods.variant)).toBe(1);
     const link = await shop.post('/api/receipts/get-payment-link', { secret });
@@ -237,7 +237,7 @@ describe('not paid, but put before a person:', () => {
       { status: 'pending', review_reason: expect.stringContaining('instead of') },
     ]);
     time.pass(31);
-    await expireOrders(tools());
+    await endUnpaidOrders(tools());
     await reconcilePayments(tools());
     expect((await shop.find(secret)).status).toBe('payment');
     expect(await stockOf(goods.variant)).toBe(0);

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { orderHistory, orders, payments } from '#db/schema/index.ts';
+import { orderHistory, orders, orderTradeIns, payments } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { onlineMoney } from '../orders/balance.ts';
@@ -7,6 +7,7 @@ import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { isAllReturned } from '../orders/returned-pieces.ts';
+import { creditedElsewhere } from '../orders/trade-in-usage.ts';
 import { issuePaymentDocument } from './payment-document.ts';
 import { planRefund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
@@ -102,7 +103,7 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
     .returning();
   if (!order || !settled) return;
   if (status === 'paid' && (await paysBalance(tx, order, settled))) return takeBalance(tools, tx, order, settled);
-  const refundReason = await refundReasonOf(tx, order);
+  const refundReason = await refundReasonOf(tx, order, tools.now());
   if (!refundReason) return acceptOrder(tools, tx, order, settled, { actor });
 
   tools.log.error({ payment: payment.uuid, reason: refundReason }, 'payment is refunded');
@@ -121,15 +122,26 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
 }
 
 /** Why the order can't use the money; `null` when it can. An order whose hold had ended takes its goods again, if they are there. */
-async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
+async function refundReasonOf(tx: Db, order: Order, at: Date): Promise<string | null> {
   if (order.paidAt || !['payment', 'cancelled'].includes(order.status))
     return (await hasAllReturned(tx, order.uuid)) ? 'paid after all of it went back' : 'paid twice';
   // The order of an erased person has no recipient, neither of goods nor of messages.
   if (order.phone === '') return 'paid after its person was erased';
   if (isWithoutLender(order)) return 'paid after it was cancelled';
   if (order.status === 'cancelled' && (await isCancelledByStaff(tx, order.uuid))) return 'paid after it was cancelled';
+  if (order.status === 'cancelled' && (await isCreditGone(tx, order.uuid, at)))
+    return 'paid after its used vehicle was credited in another order';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
+}
+
+/** Whether an order that had ended has a credit for a used vehicle that another order was given since. */
+async function isCreditGone(tx: Db, orderUid: string, at: Date): Promise<boolean> {
+  const [credit] = await tx
+    .select()
+    .from(orderTradeIns)
+    .where(and(eq(orderTradeIns.orderUid, orderUid), eq(orderTradeIns.state, 'confirmed')));
+  return credit !== undefined && creditedElsewhere(tx, credit, at);
 }
 
 /** A cancelled financed order: the lender no longer pays, and money that comes covers only what was added. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carryOut } from '#server/checkout/payments/carry-out-refunds.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { signUp } from '../../../tests/support/customers.ts';
@@ -40,7 +40,7 @@ test('a hold is extended ten times, and then no more', async () => {
   time.pass(20);
   expect(codeOf(await shop.post('/api/orders/extend-hold', { secret }))).toBe('HOLD_NOT_EXTENDABLE');
   time.pass(11);
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   expect((await shop.find(secret)).status).toBe('cancelled');
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreateOrderReply, Order } from '#contract/checkout/orders.ts';
 import { GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { cancelOrder } from '#server/checkout/fulfilment/advance-order.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { forgetOldKeys } from '#server/checkout/purchase/insert.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -36,7 +36,7 @@ test('goods of many unpaid orders return once, though two processes look at the 
   const paid = made[0];
   await pay(app.port, paid?.page ?? '', CARDS.lateWebhook);
   time.pass(31);
-  await Promise.all([expireOrders(tools()), expireOrders(tools()), expireOrders(tools())]);
+  await Promise.all([endUnpaidOrders(tools()), endUnpaidOrders(tools()), endUnpaidOrders(tools())]);
   expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([19, 20]);
   const states = await Promise.all(made.map(async (one) => (await shop.find(one?.secret ?? '')).status));
   expect(states).toEqual(['accepted', ...Array(5).fill('cancelled')]);
@@ -67,12 +67,12 @@ test('a hold can be extended, and coupon uses come back when it ends', async () 
   time.pass(25);
   expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(200);
   time.pass(10);
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   expect((await shop.find(secret)).status).toBe('payment');
   time.pass(21);
   const ended = await shop.post('/api/orders/extend-hold', { secret });
   expect([ended.status, ended.json<{ error_code: string }>().error_code]).toEqual([422, 'ORDER_EXPIRED']);
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['cancelled', 0, 1]);
   expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(422);
   const linked = await shop.order(await piece(db));
@@ -114,7 +114,7 @@ test('once the hold has ended, or staff have cancelled, no page is opened to pay
   time.pass(31);
   expect(await link(ended.secret)).toEqual([422, 'ORDER_EXPIRED']);
   expect((await shop.find(ended.secret)).status).toBe('payment');
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   expect([(await shop.find(ended.secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 2]);
 });
 
@@ -135,7 +135,7 @@ test('while the gateway cannot be asked, goods are kept a quarter of an hour lon
   const down = sandboxProvider({ env: { ...app.deps.env, PORT: await freePort() }, secret: SECRET });
   app.deps.payment.sandbox = down;
   time.pass(31);
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   expect([(await shop.find(paid.secret)).status, await stockOf(goods.variant)]).toEqual(['payment', 0]);
   app.deps.payment.sandbox = up;
   await shop.ask(paid.secret);
@@ -143,7 +143,7 @@ test('while the gateway cannot be asked, goods are kept a quarter of an hour lon
 
   app.deps.payment.sandbox = down;
   time.pass(16);
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   app.deps.payment.sandbox = up;
   expect([(await shop.find(left.secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
   const { rows } = await db.query(`select body from outbox where order_uid = $1 and about = 'order expired'`, [
@@ -161,7 +161,7 @@ test('what staff cancel is over at once, also while the gateway cannot be asked'
   const staff = { actor: 'operator:test', reason: 'מחיר שגוי' };
   await app.deps.db.transaction((tx) => cancelOrder(tools(), tx, order.uuid, staff));
   app.deps.payment.sandbox = sandboxProvider({ env: { ...app.deps.env, PORT: await freePort() }, secret: SECRET });
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   app.deps.payment.sandbox = up;
   expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
 });
@@ -183,7 +183,7 @@ test('a gateway that no connection comes about to is asked once in a run, and th
     },
   };
   time.pass(31);
-  await expireOrders(tools());
+  await endUnpaidOrders(tools());
   expect([calls, (await shop.find(other.secret)).status, await stockOf(goods.variant)]).toEqual([1, 'cancelled', 1]);
   delete app.deps.payment.silent;
 });

@@ -7,10 +7,11 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
+import { HOLD_MINUTES } from '../orders/hold.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { notifyStoreOfFinancing } from '../orders/notify-store.ts';
-import { HOLD_MINUTES, returnStock } from '../orders/stock.ts';
+import { returnStock } from '../orders/stock.ts';
 import { settlePayment } from '../payments/settle.ts';
 import { openPages } from '../payments/take-payment.ts';
 import { returnUses } from '../pricing/uses.ts';
@@ -18,7 +19,7 @@ import { returnUses } from '../pricing/uses.ts';
 type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & { log: FastifyBaseLogger };
 
 /** Ends unpaid orders whose hold has ended: stock and uses go back, unless the gateway says that an order was paid. */
-export async function expireOrders(tools: Tools): Promise<void> {
+export async function endUnpaidOrders(tools: Tools): Promise<void> {
   const due = await tools.db
     .select({ uuid: orders.uuid })
     .from(orders)

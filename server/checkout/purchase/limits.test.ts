@@ -4,7 +4,7 @@ import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { cancelOrder } from '#server/checkout/fulfilment/advance-order.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { provedGuest, signUp } from '../../../tests/support/customers.ts';
@@ -32,7 +32,7 @@ const by = (body: Body, phone = orderPhone()): Body => ({
 });
 const count = (replies: { status: number }[]) => replies.filter(({ status }) => status === 200).length;
 const one = async (sql: string, values: unknown[] = []) => (await db.query(sql, values)).rows[0];
-const expire = () => expireOrders({ ...app.deps, log: app.app.log });
+const expire = () => endUnpaidOrders({ ...app.deps, log: app.app.log });
 
 test('a hundred buyers of the last five pieces buy exactly five', { timeout: 120_000 }, async () => {
   const goods = await piece(db, { stock: 5 });

@@ -2,19 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { orders } from '#db/schema/index.ts';
-import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import { mediaName } from '#domain/catalogue/media-path.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { orderSecret } from '../order-secret.ts';
 import { historyRows } from '../orders/history.ts';
-import { HOLD_MINUTES } from '../orders/stock.ts';
+import { holdUntil } from '../orders/hold.ts';
 import { type Calculation, depositKindOf } from '../pricing/calc-cart.ts';
 import type { UsedVehicleOfOrder } from './trade-in.ts';
-
-/** Business days that an order with nothing due online is held for, unless the store sets another number. */
-const HOLD_DAYS = 3;
 
 /** Digits and capitals without those that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -134,17 +130,6 @@ const paymentRow = (ctx: RequestContext, orderUid: string, { body, dueAgorot }: 
 /** Some stores only hold a deposit on the card, and capture it once the vehicle is confirmed. */
 const captureOf = (ctx: RequestContext, { payment_method }: CreateOrderBody): 'hold' | 'sale' =>
   payment_method === 'deposit' && depositKindOf(ctx) === 'hold' ? 'hold' : 'sale';
-
-/** An order paid elsewhere (by a lender, at the branch) is held for days, not minutes. */
-function holdUntil(
-  { store }: RequestContext,
-  now: Date,
-  { totalAgorot, dueAgorot }: { totalAgorot: number; dueAgorot: number },
-): Date | null {
-  if (totalAgorot === 0) return null;
-  if (dueAgorot > 0) return new Date(now.getTime() + HOLD_MINUTES * 60_000);
-  return addBusinessDays(now, store.settings.purchase?.hold_days ?? HOLD_DAYS);
-}
 
 const lineRows = (orderUid: string, { lines }: Calculation) =>
   lines.map((line, position) => ({

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
-import { CARDS, type Piece, pay, piece } from '../../../tests/support/purchase.ts';
+import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { buyWith, offered } from '../../../tests/support/trade-ins.ts';
 import type { OrderPage } from '../../office/orders/read-order.ts';
+import { endUnpaidOrders } from '../purchase/end-unpaid-orders.ts';
 
 let site: TestApp;
 let owner: string;
@@ -146,6 +147,28 @@ test('one plate is credited in one order, whoever confirms at the same time; the
   const third = await paidWith({ offer: again });
   await query(`update order_trade_ins set decided_at = decided_at - interval '366 days' where state = 'confirmed'`);
   expect((await confirm(third.uuid, 5_000)).data.ok).toBe(true);
+});
+
+test('an order that had expired with its credit isn’t revived by a late payment once another order has the credit', async () => {
+  const offers = [await offered(site), await offered(site)];
+  await query(`update trade_ins set plate = '90100400' where uuid = any($1)`, [offers.map(({ uuid }) => uuid)]);
+  const { reply } = await buyWith(site, await piece(site.connection.pool), offers[0] as Offer);
+  const { order, secret } = reply.json<{ order: { uuid: string }; secret: string }>();
+  // Its page was left, and the next one is of the sum less the credit.
+  await query(`update payments set opened_at = opened_at - interval '31 minutes' where order_uid = $1`, [order.uuid]);
+  expect((await confirm(order.uuid, 5_000)).data).toMatchObject({ ok: true });
+  const shop = shopper(site.port);
+  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
+  await query(`update orders set hold_until = now() - interval '1 hour' where uuid = $1`, [order.uuid]);
+  await endUnpaidOrders({ ...site.deps, log: site.app.log });
+  const other = await paidWith({ offer: offers[1] as Offer });
+  expect((await confirm(other.uuid, 5_000)).data.ok).toBe(true);
+  await pay(site.port, new URL(url).pathname, CARDS.approved);
+  await shop.ask(secret);
+  const late = await show(order.uuid);
+  expect(late.order.status).not.toBe('accepted');
+  expect(late.order.stockHeld).toBe(false);
+  expect(late.refunds).toMatchObject([{ reason: 'paid after its used vehicle was credited in another order' }]);
 });
 
 test('an order that waits for its payment keeps something to pay', async () => {

@@ -8,6 +8,7 @@ import { creditName } from '../editing/edited-lines.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { returnedPieces } from '../orders/returned-pieces.ts';
+import { creditedElsewhere } from '../orders/trade-in-usage.ts';
 
 type Decision = { actor: string; reason: string; at: Date };
 export type OrderTradeIn = typeof orderTradeIns.$inferSelect;
@@ -21,24 +22,6 @@ async function lockUndecided(tx: Db, orderUid: string): Promise<OrderTradeIn> {
   if (order?.status === 'cancelled' || order?.status === 'refunded')
     throw refuse('NOT_POSSIBLE', { message: 'ההזמנה בוטלה, והרכב המשומש כבר אינו שייך לה' });
   return row;
-}
-
-/**
- * Whether the used vehicle was credited in another order in the last year, by this offer or by another one of its plate; later it may
- * have been sold and come back. Locks the plate's offers of the company, so that of two credits at a time the second sees the first.
- */
-async function creditedElsewhere(tx: Db, { orderUid, tradeInUid }: OrderTradeIn, at: Date): Promise<boolean> {
-  if (!tradeInUid) return false;
-  const { rows: offers } = await tx.execute<{ uuid: string }>(sql`
-    select t.uuid from trade_ins t join stores s on s.uuid = t.store_uid, trade_ins own join stores o on o.uuid = own.store_uid
-    where own.uuid = ${tradeInUid} and (t.uuid = own.uuid or t.plate = own.plate and s.company_uid = o.company_uid)
-    order by t.uuid for update of t`);
-  const uuids = sql.param(offers.map(({ uuid }) => uuid));
-  const { rowCount } = await tx.execute(sql`
-    select from order_trade_ins i join orders o on o.uuid = i.order_uid
-    where i.trade_in_uid = any(${uuids}::uuid[]) and i.order_uid <> ${orderUid} and i.state = 'confirmed'
-      and o.status not in ('cancelled', 'refunded') and i.decided_at > ${at.toISOString()}::timestamptz - interval '1 year'`);
-  return Boolean(rowCount);
 }
 
 /** The line that the used vehicle is for: of another vehicle, where staff have replaced it or it went back. @throws NOT_POSSIBLE without any that is left */

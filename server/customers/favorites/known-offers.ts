@@ -9,10 +9,12 @@ export type Offer = {
   productUid: string;
   name: string;
   slug: string;
+  /** As the store shows it: the lowest, also where that can't be ordered. */
   price: number | null;
   /** Of what can be ordered: higher where the cheapest variant is sold out. */
   orderablePrice: number | null;
   available: boolean;
+  /** What the customer saw when it became a favourite, or read in the last alert. */
   knownPrice: number | null;
   knownAvailable: boolean | null;
   /** The same before the last alert that named it. */

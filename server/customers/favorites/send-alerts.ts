@@ -5,7 +5,7 @@ import { productPath } from '#domain/text/links.ts';
 import { ALERT_LIFE_SECONDS } from '../requested-messages/request.ts';
 import {
   forEachDueRecipient,
-  isLastLost,
+  isLastUndelivered,
   type Recipient,
   type RequestedMessage,
   type SendTools,
@@ -60,7 +60,7 @@ export const sendFavoriteAlerts = (tools: SendTools, stop?: AbortSignal): Promis
 async function notify(tools: SendTools, tx: Db, recipient: Recipient): Promise<void> {
   const { customer, store } = recipient;
   const stored = await offersOf(tx, customer.uuid, store.uuid);
-  const isLost = await isLastLost(tools, tx, 'favorite_alerts', recipient, ALERT_LIFE_SECONDS);
+  const isLost = await isLastUndelivered(tools, tx, 'favorite_alerts', recipient, ALERT_LIFE_SECONDS);
   const offers = isLost ? stored.map(withoutLastAlert) : stored;
   const news = offers.flatMap(newsOf);
   const notified = new Set(news.map(({ offer }) => offer));

@@ -68,7 +68,7 @@ async function notifyBatch(tools: SendTools, kind: Requested, notify: Notify): P
  * Whether the last message of a kind, in all its channels, was not sent, and at least one of them because nobody took it within its
  * life. One that was refused, or was perhaps sent, is not lost.
  */
-export async function isLastLost(
+export async function isLastUndelivered(
   { now }: SendTools,
   tx: Db,
   kind: Requested,

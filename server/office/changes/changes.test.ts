@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { signInAs } from '../../../tests/support/office.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 
 let site: TestApp;
 const cookies = new Map<string, string>();
@@ -151,6 +151,79 @@ test('a removed row whose address another one has since isn’t put back, and th
   expect(reply.status).toBe(422);
   expect(reply.text).toContain('נתפסו בינתיים');
   expect(await query('select from audit_log where undoes = $1', [removed])).toEqual([]);
+});
+
+/** The newest operation of a command. */
+const newestOf = async (command: string): Promise<string> =>
+  (await query('select uuid from audit_log where command like $1 order by created_at desc limit 1', [`${command}%`]))[0]
+    .uuid;
+
+test('an undo that would put two categories inside of each other is refused, and the tree stays', async () => {
+  const cookie = cookies.get('owner') ?? '';
+  const [{ uuid: store }] = await query(`select uuid from stores where key = 'raam'`);
+  const tree = () =>
+    query('select uuid, slug, parent_uid as parent from collections where store_uid = $1 order by position, slug', [
+      store,
+    ]);
+  const uuidOf = async (slug: string) => (await tree()).find((one) => one.slug === slug)?.uuid;
+  const move = async (slug: string, parent: string | null) => {
+    const { version } = (await readPage<{ version: string }>(site, cookie, `/categories?store=${store}`)).data;
+    const rows = (await tree()).map((one) => [one.uuid, one.slug === slug ? parent : one.parent]);
+    const { data } = await act(site, cookie, '/categories', 'move', { store, version, tree: JSON.stringify(rows) });
+    expect(data).toMatchObject({ ok: true });
+    return newestOf('categories.move');
+  };
+  await act(site, cookie, '/categories', 'create', { store, name: 'מעטפת', slug: 'circle-b' });
+  await act(site, cookie, '/categories', 'create', {
+    ...{ store, name: 'פנימית', slug: 'circle-a' },
+    parent: await uuidOf('circle-b'),
+  });
+  const out = await move('circle-a', null);
+  await move('circle-b', await uuidOf('circle-a'));
+  const reply = await undo('owner', out);
+  expect(reply.status).toBe(409);
+  expect(reply.text).toContain('would close a circle');
+  expect((await tree()).find(({ slug }) => slug === 'circle-a')?.parent).toBeNull();
+});
+
+test('an undo that would let two parts replace each other is refused', async () => {
+  const [one, two] = await query(
+    `select uuid, slug from products where kind = 'SPARE_PART' and replaced_by is null
+       and company_uid = (select company_uid from stores where key = 'raam') order by slug limit 2`,
+  );
+  const replace = 'update products set replaced_by = $2 where uuid = $1';
+  await writeAs(dana, replace, [one.uuid, two.uuid]);
+  const ended = await writeAs(dana, replace, [one.uuid, null]);
+  const back = await writeAs(dana, replace, [two.uuid, one.uuid]);
+  const reply = await undo('owner', ended);
+  expect(reply.status).toBe(409);
+  expect(reply.text).toContain('would close a circle');
+  for (const change of [back, ended]) expect((await undo('owner', change)).status).toBe(200);
+  await writeAs(dana, replace, [one.uuid, null]);
+});
+
+test('what a menu, the home page or a redirect leads to by now isn’t taken away by undoing its creation', async () => {
+  const [{ uuid: store }] = await query(`select uuid from stores where key = 'raam'`);
+  const made = {
+    page: `insert into content_pages select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from content_pages p where store_uid = $1 limit 1`,
+    blog: `insert into posts select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from posts p where store_uid = $1 limit 1`,
+    category: `insert into collections select (jsonb_populate_record(c, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from collections c where store_uid = $1 limit 1`,
+  };
+  const menu = `insert into menu_links select (jsonb_populate_record(m, jsonb_build_object('uuid', gen_random_uuid(), 'name', 'לדף החדש', 'entity_type', 'CUSTOM', 'slug', null, 'custom_path', $2::text))).* from menu_links m where store_uid = $1 limit 1`;
+  const redirect = `insert into redirects select (jsonb_populate_record(r, jsonb_build_object('uuid', gen_random_uuid(), 'source', '/from-' || gen_random_uuid(), 'target', $2::text))).* from redirects r where store_uid = $1 limit 1`;
+  for (const [at, sql] of Object.entries(made)) {
+    const creation = await writeAs(dana, sql, [store]);
+    const links = [];
+    for (const link of [menu, redirect]) links.push(await writeAs(dana, link, [store, `/${at}/led-to`]));
+    const reply = await undo('owner', creation);
+    expect([at, reply.status]).toEqual([at, 409]);
+    expect(reply.text).toContain('is led to by menu');
+    for (const link of links) expect((await undo('owner', link)).status).toBe(200);
+    expect([at, (await undo('owner', creation)).status]).toEqual([at, 200]);
+  }
+  // Made with what leads there, or in place of what was there: nothing is left that leads nowhere.
+  const both = await writeAs(dana, `with p as (${made.page}) ${menu}`, [store, '/page/led-to']);
+  expect((await undo('owner', both)).status).toBe(200);
 });
 
 test('two people undo one change at once: it is undone once', async () => {

@@ -7,7 +7,8 @@ import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { findOperation } from './operations.ts';
 import { operationOf, whyNotUndone } from './read-change.ts';
-import { type Conflict, type Undone, undo } from './undo.ts';
+import { type Undone, undo } from './undo.ts';
+import type { Conflict } from './undo-rules.ts';
 
 /** An undone import rebuilds the search of a whole catalogue. */
 const STATEMENT_MS = 10 * 60_000;

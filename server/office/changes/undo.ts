@@ -8,17 +8,7 @@ import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
 import { lockStores } from '../stores/create-store.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
 import { refreshingOf } from './undo-refresh.ts';
-
-/** Why a row can't be restored: `field` where one of its values has changed since. */
-export type Conflict = {
-  table: string;
-  row: string;
-  field: string | null;
-  made: unknown;
-  now: unknown;
-  reason: string;
-  by: string | null;
-};
+import { brokenRules, type Conflict, MOST_CONFLICTS, pagesMade } from './undo-rules.ts';
 
 /** `kept`: fields whose former values are not known; `keptRates`: days of rates of VAT that invoices bear. */
 export type Undone = { rows: number; kept: string[]; keptRates: string[]; conflicts: Conflict[] };
@@ -26,7 +16,6 @@ export type Undone = { rows: number; kept: string[]; keptRates: string[]; confli
 /** One step of an undo: rows of one table and operation. */
 type Run = { table: string; operation: 'insert' | 'update' | 'delete' };
 
-const MOST_CONFLICTS = 1_000;
 const MANY_ROWS = 1_000;
 
 /**
@@ -52,6 +41,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const keptRates: string[] = [];
   let rows = 0;
   await lockSplitVariants(client);
+  const madePages = await pagesMade(client);
   // As whoever gives a store a domain does.
   if (runs.some(({ table }) => table === 'stores')) await lockStores(databaseOn(client));
   for (const run of runs) {
@@ -64,7 +54,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const { rows: hidden } = await client.query<{ field: string }>(
     `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
   );
-  if (conflicts.length === 0) conflicts.push(...(await missingPieces(client)), ...(await sharedDomains(client)));
+  if (conflicts.length === 0) conflicts.push(...(await brokenRules(client, madePages)));
   // There would be nothing but an empty operation.
   if (rows === 0) conflicts.push(...keptRates.map(keptRate));
   if (conflicts.length === 0) await refresh();
@@ -79,30 +69,6 @@ const lockSplitVariants = (client: pg.ClientBase) =>
     `select from variants v where v.uuid in (select entity_uid from undoing where table_name = 'branch_stock'
        union select (row_key ->> 'uuid')::uuid from undoing where table_name = 'variants') order by v.uuid for no key update`,
   );
-
-/** Where branches would have more pieces than there are, as some were sold since. */
-async function missingPieces(client: pg.ClientBase): Promise<Conflict[]> {
-  const { rows } = await client.query<Conflict>(
-    `select 'branch_stock' as table, v.sku as row, 'pieces' as field, to_jsonb(sum(b.pieces)) as made, to_jsonb(v.stock) as now,
-       'is more than there is' as reason, null as by
-     from variants v join branch_stock b on b.variant_uid = v.uuid
-     where v.uuid in (select coalesce((row_key ->> 'variant_uid')::uuid, (row_key ->> 'uuid')::uuid) from undoing where table_name in ('branch_stock', 'variants'))
-     group by v.uuid having sum(b.pieces) > v.stock limit ${MOST_CONFLICTS}`,
-  );
-  return rows;
-}
-
-/** Stores whose domain another one has taken since. */
-async function sharedDomains(client: pg.ClientBase): Promise<Conflict[]> {
-  const { rows } = await client.query<Conflict>(
-    `select 'stores' as table, s.name as row, 'public_domain' as field, to_jsonb(s.public_domain) as made, to_jsonb(o.name) as now,
-       'is the domain of another store' as reason, null as by
-     from undoing u join stores s on s.uuid = (u.row_key ->> 'uuid')::uuid
-       join stores o on o.uuid <> s.uuid and regexp_replace(lower(o.public_domain), '^www\\.', '') = regexp_replace(lower(s.public_domain), '^www\\.', '')
-     where u.table_name = 'stores' and u.before ? 'public_domain' limit ${MOST_CONFLICTS}`,
-  );
-  return rows;
-}
 
 /**
  * A rate that an invoice bears stays as it is (docs/rules/vat.md), and the rest of the operation is undone. Until the transaction ends no

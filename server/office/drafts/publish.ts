@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { draftSteps, drafts, staff } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
+import { isUnavailable } from '#db/unavailable.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
@@ -17,7 +18,8 @@ import { hebrewOf } from '../../staff/refusal-texts.ts';
 import { findOperation } from '../changes/operations.ts';
 import { editPermission } from '../changes/reach.ts';
 import { whyNotTakenBack } from '../changes/read-change.ts';
-import { type Conflict, undo } from '../changes/undo.ts';
+import { undo } from '../changes/undo.ts';
+import type { Conflict } from '../changes/undo-rules.ts';
 import {
   carryOutStep,
   changesAfter,
@@ -266,8 +268,9 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
 }
 
 /**
- * Takes back what the draft changed, at its end, where all of it is still as the draft left it. Who set the end could make each of these
- * changes then; that the person has left since keeps no prices of a sale in the shop.
+ * Takes back what the draft changed, at its end, where all of it is still as the draft left it. Else, or by a fault that another try
+ * would meet again, all of it stays, and people are notified once. Who set the end could make each of these changes then; that the person
+ * has left since keeps no prices of a sale in the shop.
  */
 export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
@@ -299,7 +302,10 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
     },
   ).catch((error) => {
     if (error instanceof OperatorError) return hebrewOf(error.message) ?? 'את השינוי הזה אי אפשר לבטל';
-    throw error;
+    // Another try may find the database there, and the rows free.
+    if (isUnavailable(error)) throw error;
+    ctx.log.error({ err: error, draft: uuid }, 'draft not taken back');
+    return 'אירעה תקלה בהחזרה';
   });
   if (!why) return;
   await ctx.db.transaction(async (tx) => {

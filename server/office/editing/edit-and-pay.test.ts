@@ -212,6 +212,12 @@ test('what an order grew by and is paid once every piece went back goes back by 
   ).toHaveLength(1);
   await carryOutRefunds({ ...site.deps, log: site.app.log });
   expect((await show(uuid)).sums).toMatchObject({ back: back + price, left: 10_000, unpaid: 0 });
+  // The fee was kept of the first of the two refunds.
+  const mails = await query<{ body: string }>(
+    `select body from outbox where order_uid = $1 and about = 'order refunded' and channel = 'email'`,
+    [uuid],
+  );
+  expect(mails.map(({ body }) => body.includes('דמי ביטול')).sort()).toEqual([false, true]);
 });
 
 test('the mail of a cancelled order says that money goes back also where only its balance was paid, unless that was settled elsewhere', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
-import { expireOrders } from '../../checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '../../checkout/purchase/end-unpaid-orders.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 let site: TestApp;
@@ -30,7 +30,7 @@ test('why the shop did something is told in Hebrew: a declined card, a hold that
   const goods = await piece(pool, { stock: 1 });
   const { order, page, secret } = await shop.order(goods);
   await pool.query(`update orders set hold_until = now() - interval '1 hour' where uuid = $1`, [order.uuid]);
-  await expireOrders({ ...site.deps, log: site.app.log });
+  await endUnpaidOrders({ ...site.deps, log: site.app.log });
   await pool.query('update variants set stock = 0 where uuid = $1', [goods.variant]);
   await pay(site.port, page, CARDS.approved);
   await shop.ask(secret);

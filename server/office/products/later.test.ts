@@ -47,6 +47,44 @@ test('a price waits for its draft, and a price that somebody changes meanwhile i
   expect((await productOf(SLUG)).price).toBe(price + 5_100);
 });
 
+test('two people save prices that go with what each has read, and not with each other: the second is told', async () => {
+  const { uuid, price } = await productOf(SLUG);
+  const prices = async () =>
+    (
+      await query(
+        'select price_agorot::int as price, deposit_agorot::int as deposit, deleted_price_agorot::int as deleted from products where uuid = $1',
+        [uuid],
+      )
+    )[0];
+  const newest = async () =>
+    (await query(`select uuid from audit_log where command like 'products.price%' order by created_at desc limit 1`))[0]
+      .uuid;
+  const former = await prices();
+  const shekels = price / 100;
+  const read = { price: shekels, deletedPrice: '', deposit: former.deposit ? former.deposit / 100 : '' };
+  const save = (typed: object) =>
+    act(`/products/${uuid}`, 'price', { was: { ...read, onRequest: 'no' }, ...read, ...typed });
+  const share = (part: number) => Math.round(shekels * part);
+  const less = share(0.6);
+  expect((await save({ price: less })).data).toMatchObject({ ok: true });
+  const cheaper = await newest();
+  const reply = await save({ deposit: share(0.7) });
+  expect(reply.status).toBe(409);
+  expect(JSON.stringify(reply.data.details)).toContain('"field":"price"');
+  expect((await save({ deletedPrice: share(1.2) })).data.ok).toBe(true);
+  expect(await prices()).toEqual({ ...former, price: less * 100, deleted: share(1.2) * 100 });
+  // Once the old price is a lower one, the price can't come back by itself.
+  const now = { price: less, deletedPrice: share(1.2), deposit: read.deposit };
+  const lower = { was: { ...now, onRequest: 'no' }, ...now, deletedPrice: share(0.8) };
+  expect((await act(`/products/${uuid}`, 'price', lower)).data.ok).toBe(true);
+  const undone = await act(`/changes/${cheaper}`, 'undo', { change: cheaper, reason: 'טעות' });
+  expect([undone.status, JSON.stringify(undone.data.details)]).toEqual([409, expect.stringContaining('contradict')]);
+  await query('update products set price_agorot = $2, deleted_price_agorot = $3, deposit_agorot = $4 where uuid = $1', [
+    uuid,
+    ...[former.price, former.deleted, former.deposit],
+  ]);
+});
+
 test('goods that come in later are added to what is there then; a count is refused once something was sold', async () => {
   const { variant, stock } = await productOf(SLUG);
   const receive = await later(`/stock/${variant}`, 'receive', { variant, received: 5 }, 'מכולה');

@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
-import { sql } from '#db/sql.ts';
+import { eq, sql } from '#db/sql.ts';
 import { isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { refuse, refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { saveEdited } from '../edited-fields.ts';
+import { type FieldConflict, saveEdited } from '../edited-fields.ts';
 import { ticked } from '../inputs.ts';
 import { rowsOf, sum } from './cells.ts';
 import { changeProduct, refuseChanged } from './change-product.ts';
 import { readStorePrices } from './product-rows.ts';
 
 const product = z.uuid();
+const fields = {
+  price: products.priceAgorot,
+  deletedPrice: products.deletedPriceAgorot,
+  deposit: products.depositAgorot,
+  onRequest: products.priceOnRequest,
+};
 const began = { price: sum, deletedPrice: sum, deposit: sum };
 
 /**
@@ -39,25 +45,41 @@ export const priceProduct = officeCall(
       const { price, deletedPrice, deposit } = typed;
       if (!onRequest) checkPrices(typed, was.onRequest === 'no' ? was.price : null);
       if (!onRequest && was.onRequest === 'no') needConfirmation(was.price, price, confirmed);
-      await saveEdited(db, {
-        table: products,
-        uuid,
-        fields: {
-          price: products.priceAgorot,
-          deletedPrice: products.deletedPriceAgorot,
-          deposit: products.depositAgorot,
-          onRequest: products.priceOnRequest,
-        },
+      const edit = {
         was: { ...was, price: was.price ?? 0, onRequest: was.onRequest === 'yes' },
         now: onRequest
           ? { price: 0, deletedPrice: null, deposit: null, onRequest: true }
           : { price, deletedPrice, deposit, onRequest: false },
+      };
+      await saveEdited(db, {
+        table: products,
+        uuid,
+        fields,
+        ...edit,
         // In the same statement: the table's own check wants both.
         besides: onRequest ? sql`stock_policy = 'ON_REQUEST'` : undefined,
       });
+      await refuseContradiction(db, uuid, edit);
       if (onRequest) await forgetOtherPrices(db, uuid);
     }),
 );
+
+type Saved = { price: number | null; deletedPrice: number | null; deposit: number | null; onRequest: boolean };
+
+/**
+ * Fields are saved one by one, so what was typed may contradict what somebody else has saved of the others since the form was opened.
+ * @throws CHANGED_MEANWHILE with the fields that aren't as typed
+ */
+async function refuseContradiction(db: Db, uuid: string, { was, now }: Record<'was' | 'now', Saved>): Promise<void> {
+  const [saved] = await db.select(fields).from(products).where(eq(products.uuid, uuid));
+  if (!saved) return;
+  const isPriced = saved.deletedPrice !== null || saved.deposit !== null;
+  if (Object.keys(priceFaults(saved, saved.price)).length === 0 && !(saved.onRequest && isPriced)) return;
+  const conflicts = (Object.keys(fields) as (keyof Saved)[])
+    .filter((field) => saved[field] !== now[field])
+    .map((field): FieldConflict => ({ field, was: was[field], theirs: saved[field], mine: now[field] }));
+  throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
+}
 
 function checkPrices(prices: Record<keyof typeof began, number | null>, was: number | null): void {
   const [found] = Object.entries(priceFaults(prices, was));

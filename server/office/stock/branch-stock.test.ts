@@ -316,3 +316,28 @@ test('the list goes on where its page ended, whatever became of that page’s la
     );
   }
 });
+
+test('of an order in a store that the person may not read, a movement tells neither the number nor what was written about it', async () => {
+  const { variant, product } = await piece(site.connection.pool, { stock: 3 });
+  await query(
+    `insert into store_products select (jsonb_populate_record(sp, jsonb_build_object('store_uid', (select uuid from stores where key = 'ofek')))).*
+     from store_products sp join stores s on s.uuid = sp.store_uid where s.key = 'raam' and sp.product_uid = $1 on conflict do nothing`,
+    [product],
+  );
+  const { order, page: payment } = await shopper(site.port).order({ variant, product, store: 'raam', price: 0 });
+  await pay(site.port, payment, CARDS.approved);
+  const reason = 'הקונה, רותי, התחרטה';
+  expect((await act('cancel', { reason }, { path: `/orders/${order.uuid}` })).data.ok).toBe(true);
+  await act('count', { variant, was: 3, counted: 2, reason: 'ספירה' }, { path: `/stock/${variant}` });
+  const shown = async (role: RoleKey) => {
+    const { data } = await readPage<StockPage>(site, cookies.get(role) ?? '', `/stock/${variant}`);
+    return data.movements.map((one) => [one.kind, one.order?.number ?? null, one.reason]);
+  };
+  const inSight = await shown('owner');
+  expect(inSight).toContainEqual([expect.any(String), order.number, reason]);
+  await leaveStore(site, 'warehouse', 'raam');
+  const hidden = await shown('warehouse');
+  expect(JSON.stringify(hidden)).not.toMatch(new RegExp(`${order.number}|רותי`));
+  expect(hidden).toContainEqual([expect.any(String), null, 'ספירה']);
+  expect(hidden).toHaveLength(inSight.length);
+});

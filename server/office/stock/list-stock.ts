@@ -145,6 +145,7 @@ export type MovementRow = {
   /** Where the person may read it. */
   order: { uuid: string; number: string } | null;
   by: string;
+  /** Of an order that the person may not read, none: it may name the buyer. */
   reason: string;
   created_at: Date;
 };
@@ -171,12 +172,10 @@ export const readStock = officeCall(
       where m.variant_uid = ${variant} order by m.id desc limit 200`),
       branchesOf(ctx),
     ]);
-    const movements = rows.map(
-      ({ store, order, ...movement }): MovementRow => ({
-        ...movement,
-        order: store && may(ctx.staff, 'orders.read', store) ? order : null,
-      }),
-    );
+    const movements = rows.map(({ store, order, reason, ...movement }): MovementRow => {
+      const isRead = store !== null && may(ctx.staff, 'orders.read', store);
+      return { ...movement, order: isRead ? order : null, reason: order === null || isRead ? reason : '' };
+    });
     return { variant: row, movements, branches, mayEdit: may(ctx.staff, 'stock.edit') };
   },
 );

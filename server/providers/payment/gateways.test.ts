@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { captureDeposit } from '#server/checkout/payments/held.ts';
 import { reconcilePayments } from '#server/checkout/payments/reconciliation.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { cardcomFake } from '../../../tests/support/cardcom-fake.ts';
 import { clock } from '../../../tests/support/clock.ts';
@@ -207,7 +207,7 @@ describe.each([
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
     await act(ref, 'approve');
     time.pass(31);
-    if (when === 'the hold ends') await expireOrders(tools());
+    if (when === 'the hold ends') await endUnpaidOrders(tools());
     else await shop.ask(secret);
     expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
   });

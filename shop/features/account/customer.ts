@@ -22,9 +22,11 @@ function set(next: CustomerState): void {
   notify();
 }
 
+export const loadLogOut = () => import('./log-out.ts');
+
 /** Nobody is signed in (any more): removes the account's data from the device, as a sign-out does. */
 async function leave(ended = ownerOfLists() !== null): Promise<void> {
-  if (ended) (await import('./log-out.ts')).forgetAccount();
+  if (ended) (await loadLogOut()).forgetAccount();
   set({ status: 'anonymous' });
 }
 

@@ -1,8 +1,10 @@
+import type { z } from 'zod';
+import type { addressInput } from '#contract/checkout/address-form.ts';
 import { CompletingField } from '#ui/form/completing-field.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { call } from '~/api.ts';
 
-export type AddressName = 'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code' | 'remarks';
+export type AddressName = keyof z.output<typeof addressInput>;
 type AddressErrors = Partial<Record<AddressName, string>>;
 
 type Props = {

@@ -90,6 +90,8 @@ function Lines({ Fit, onLeave, removed }: { Fit: LineFit; onLeave: () => void; r
   const toast = useToast();
 
   async function remove(item: CartItem) {
+    // Pressed again before it has gone: it would be offered back twice.
+    if (!basket.get().requested.lines.some((line) => isSameLine(line, item))) return;
     removed();
     const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }), item.id);
     if (!done) return;
@@ -166,18 +168,25 @@ function Footer({ onClose }: { onClose: () => void }) {
   const { calculation, calculating, failed, change } = useCart();
   const { summary } = calculation;
   const go = useGo();
+  const sums = useRef<HTMLDivElement>(null);
+  const asked = useFocusAfterRemoval([failed], sums);
   if (failed) {
+    const again = () => {
+      asked();
+      void change();
+    };
     return (
-      <div className="grid justify-items-start gap-3 bg-warning-wash px-5 py-4">
+      // Else its button would become the one that leads to the purchase, with the focus on it.
+      <div key="failed" className="grid justify-items-start gap-3 bg-warning-wash px-5 py-4">
         <p className="text-sm text-warning">לא הצלחנו לעדכן את המחירים. הפריטים שבסל נשמרו.</p>
-        <Button size="sm" variant="secondary" onClick={() => change()} busy={calculating}>
+        <Button size="sm" variant="secondary" onClick={again} busy={calculating}>
           <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
         </Button>
       </div>
     );
   }
   return (
-    <div className="grid gap-4 px-5 py-4">
+    <div ref={sums} tabIndex={-1} className="grid gap-4 px-5 py-4 focus:outline-none">
       {summary && (
         <>
           <FreeDelivery offer={summary.free_delivery} />

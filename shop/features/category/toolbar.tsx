@@ -1,8 +1,8 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { ChangeEvent, ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { useGo } from '#ui/hooks/use-go.ts';
 import { Link } from '#ui/link.tsx';
 import type { View } from '../product/card/product-grid.tsx';
 import { FiltersButton } from './filters/filters.tsx';
@@ -47,14 +47,14 @@ export function Toolbar({ path, listing, view, counted, active, filters }: Props
 
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
 function SortSelect({ path, listing, filters }: Pick<Props, 'path' | 'listing' | 'filters'>) {
-  const navigate = useNavigate();
+  const go = useGo();
   const parameters = Object.entries({ search: listing.search, ...listing.filters, view: listing.view }).filter(
     ([, value]) => value,
   );
   const offered = sorts.filter(({ key, by }) => !by || key === listing.sort || filters.some((one) => one.key === by));
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
     const sort = sorts.find(({ key }) => key === currentTarget.value)?.key;
-    navigate(`${path}${listingQuery({ ...listing, sort, page: 1 })}`, { preventScrollReset: true });
+    go(`${path}${listingQuery({ ...listing, sort, page: 1 })}`, { preventScrollReset: true });
   };
   return (
     <form action={path} className="flex min-w-0 items-center gap-2">

@@ -228,7 +228,8 @@ function Head({ vehicle, rest, visit, onRemove }: HeadProps) {
               cut
               image={main_image}
               alt=""
-              sizes="(min-width: 800px) 22vw, 43vw"
+              // As the columns of `compare-row`: few of them are wide.
+              sizes={`(min-width: 800px) min(${Math.round(85 / (rest.length + 1))}vw, 34rem), 43vw`}
               className="aspect-4/3 w-full object-contain"
             />
           ) : (

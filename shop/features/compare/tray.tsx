@@ -7,7 +7,8 @@ import { clearCompared, comparePath, useCompared } from './chosen.ts';
 
 /**
  * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar, with room for it at the page's end
- * (`Footer`); on a wider screen a narrow tab in the page's margin. Prices that a bar at the foot has opened take its place.
+ * (`Footer`), where it leaves with the page's head (`compare.css`); on a wider screen a narrow tab in the page's margin. Prices that a bar at
+ * the foot has opened take its place.
  */
 export default function CompareTray() {
   const compared = useCompared();
@@ -24,9 +25,11 @@ export default function CompareTray() {
       </p>
       {compared.length > 0 && (
         <section
+          // Another one is shown anew, also while the page's head is away.
+          key={compared.length}
           aria-label="השוואת דגמים"
           data-compare-tray
-          className="max-lg:in-[body:has(#configured-price)]:hidden fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar=foot]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-[clamp(2.75rem,3.5vw,3.25rem)] md:rounded-s-none md:rounded-e-xl md:ps-0"
+          className="compare-tray max-lg:in-[body:has(#configured-price)]:hidden fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom,scale] max-md:in-[body:has([data-sticky-bar=foot]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-[clamp(2.75rem,3.5vw,3.25rem)] md:rounded-s-none md:rounded-e-xl md:ps-0"
         >
           <Link
             to={comparePath(compared)}

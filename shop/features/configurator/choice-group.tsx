@@ -114,7 +114,7 @@ function RowOption({
   multiple,
 }: OptionProps & { hint: string | null; multiple: boolean }) {
   return (
-    <label className="swipe-card relative flex min-h-16 xs:in-data-pictured:min-h-23 items-center gap-3 rounded-lg bg-ground-2 px-4 py-3 transition-colors hover:bg-ground-3 has-checked:bg-ground has-checked:shadow-[inset_0_0_0_2px_var(--ink)]">
+    <label className="swipe-card relative flex max-xs:grid max-xs:grid-cols-[auto_minmax(0,1fr)] max-xs:gap-y-1 min-h-16 xs:in-data-pictured:min-h-23 items-center gap-3 rounded-lg bg-ground-2 px-4 py-3 transition-colors hover:bg-ground-3 has-checked:bg-ground has-checked:shadow-[inset_0_0_0_2px_var(--ink)]">
       <input {...input} className={over} />
       <span
         aria-hidden
@@ -145,7 +145,7 @@ function RowOption({
           className="hidden aspect-4/3 w-22 shrink-0 object-contain xs:block"
         />
       )}
-      <span className="min-w-16 shrink-0 text-end">
+      <span className="min-w-16 shrink-0 text-end max-xs:col-start-2 max-xs:text-start">
         <Difference value={choice.price} className="text-sm font-semibold" />
       </span>
     </label>

@@ -1,4 +1,3 @@
-import { ApiError, call } from '~/api.ts';
 import { isText } from '~/device-list.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { readValue, writeValue } from '../../browser-storage.ts';
@@ -10,12 +9,13 @@ const isTrue = (value: unknown): value is true => value === true;
 /** Uuid of the customer whose account this device's lists come from. */
 const OWNER = 'account_on_device';
 
-/** Changes being sent: an account list fetched meanwhile is older. */
-let saving = 0;
+/** Products whose changes are being sent: an account list fetched meanwhile is older. */
+const saving = new Map<string, Promise<void>>();
 /** The last change on its way to the account, or arrived there. */
 let last: Promise<void> | undefined;
 export const lastSaved = (): Promise<void> | undefined => last;
 
+const merging = () => import('./merge-device.ts');
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
 export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== null;
 
@@ -25,10 +25,10 @@ export const disown = (): void => [TO_MERGE, OWNER].forEach((key) => void writeV
 /** Replaces the device's favourites by the account's, after the device's own were added to it. */
 export async function adoptFavorites(account: string[], owner: string): Promise<void> {
   writeValue(OWNER, owner);
-  if (saving > 0) return;
+  if (saving.size > 0) return;
   if (!isMergePending()) return setFavorites(account);
   try {
-    await (await import('./merge-device.ts')).mergeDevice(account);
+    await (await merging()).mergeDevice(account);
     writeValue(TO_MERGE, null);
   } catch {
     // No connection, or a rate limit: nothing is lost, and the next page retries.
@@ -37,33 +37,35 @@ export async function adoptFavorites(account: string[], owner: string): Promise<
 
 /** Adds or removes at once, and reverts when the account refuses. @throws ApiError */
 export function saveFavorite(uuid: string, isFavorite: boolean): Promise<void> {
-  last = save(uuid, isFavorite);
+  show(uuid, isFavorite);
+  if (!hasMarker()) return Promise.resolve();
+  last = saving.get(uuid) ?? save(uuid, !isFavorite);
+  saving.set(uuid, last);
   return last;
 }
 
-async function save(uuid: string, isFavorite: boolean): Promise<void> {
-  const change = (add: boolean) => {
-    const others = getFavorites().filter((other) => other !== uuid);
-    setFavorites(add ? [uuid, ...others] : others);
-  };
-  change(isFavorite);
-  if (!hasMarker()) return;
-  saving++;
+function show(uuid: string, isFavorite: boolean): void {
+  const others = getFavorites().filter((other) => other !== uuid);
+  setFavorites(isFavorite ? [uuid, ...others] : others);
+}
+
+/** Tells the account until that was told which is shown: one change after the other, as they would overtake each other on a slow network. */
+async function save(uuid: string, isIn: boolean): Promise<void> {
+  let told = isIn;
   try {
-    if (isFavorite) await call('POST /customer/customers/add-favorite-product', { body: { product_ids: [uuid] } });
-    else {
-      await call('DELETE /customer/customers/:id', { params: { id: uuid } });
-      void import('./merge-device.ts').then(
-        ({ fillRoom }) => fillRoom(),
-        () => {},
-      );
+    while (getFavorites().includes(uuid) !== told) {
+      told = !told;
+      try {
+        await (await merging()).tellFavorite(uuid, told);
+        isIn = told;
+      } catch (error) {
+        // The account may have heard it all the same: what was pressed since is told, too.
+        if (getFavorites().includes(uuid) !== told) continue;
+        show(uuid, isIn);
+        throw error;
+      }
     }
-  } catch (error) {
-    // Signed out elsewhere: it stays a favourite of the device. Removed elsewhere: the requested state.
-    if (error instanceof ApiError && (error.status === 401 || (error.status === 404 && !isFavorite))) return;
-    change(!isFavorite);
-    throw error;
   } finally {
-    saving--;
+    saving.delete(uuid);
   }
 }

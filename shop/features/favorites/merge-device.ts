@@ -1,4 +1,4 @@
-import { call } from '~/api.ts';
+import { ApiError, call } from '~/api.ts';
 import {
   garageList,
   leftFavorites,
@@ -33,6 +33,21 @@ export async function mergeDevice(account: string[]): Promise<void> {
   setFavorites([...added, ...account]);
   const garage = await call('GET /customer/customers/get-garage', {});
   garageList.set(withChassis(garage.map(({ slug, name, year, kept }) => ({ slug: slug.name, name, year, kept }))));
+}
+
+/** Adds it to the account, or removes it. @throws ApiError */
+export async function tellFavorite(uuid: string, isFavorite: boolean): Promise<void> {
+  try {
+    if (isFavorite) await call('POST /customer/customers/add-favorite-product', { body: { product_ids: [uuid] } });
+    else {
+      await call('DELETE /customer/customers/:id', { params: { id: uuid } });
+      void fillRoom();
+    }
+  } catch (error) {
+    // Signed out elsewhere: it stays a favourite of the device. Removed elsewhere: the requested state.
+    if (error instanceof ApiError && (error.status === 401 || (error.status === 404 && !isFavorite))) return;
+    throw error;
+  }
 }
 
 /** After a removal the account may have room for what was left. */

@@ -55,7 +55,7 @@ function NothingToLend(lent: Lent) {
   if (!rest) return null;
   const [left, least] = [rest.left, rest.least].map((agorot) => isolate(formatExactPrice(toShekels(agorot))));
   return (
-    <p className="rounded-lg border border-line bg-ground px-5 py-4 text-ink-2">
+    <p className="max-w-2xl rounded-lg border border-line bg-ground px-5 py-4 text-ink-2">
       {rest.left === 0
         ? 'הזיכוי המשוער על הרכב שלכם מכסה את כל הסכום, ולכן אין מה לממן.'
         : `אחרי הזיכוי המשוער על הרכב שלכם יישארו לתשלום ${left}, פחות מהסכום הקטן ביותר שאפשר לממן, ${least}. לכן אין כאן מימון.`}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useProductInquiry } from '~/anchors.ts';
@@ -18,11 +18,18 @@ type Props = {
 /** 'Funding': the calculated quote accompanies the purchase and the lead. */
 export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }: Props) {
   const leaveDetails = useProductInquiry();
+  const box = useRef<HTMLInputElement>(null);
+  const again = () => {
+    // The button goes as it is pressed.
+    box.current?.focus();
+    onAgain();
+  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-ground p-5 noscript:hidden">
       <div className="grid gap-1">
         <label className="flex min-h-11 items-center gap-3 font-semibold">
           <input
+            ref={box}
             type="checkbox"
             checked={funded}
             onChange={(event) => onFunded(event.target.checked)}
@@ -35,7 +42,7 @@ export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }
         </p>
       </div>
       {keeping.name === 'failed' && (
-        <Button variant="secondary" onClick={onAgain}>
+        <Button variant="secondary" onClick={again}>
           ניסיון נוסף
         </Button>
       )}

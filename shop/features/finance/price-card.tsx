@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { PriceLine } from '#domain/catalogue/product-page/price-card.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price, PriceWithOld } from '#ui/price.tsx';
-import { useCounting } from './use-counting.ts';
+import { usePriceAnimation } from './use-price-animation.ts';
 
 type Props = {
   lines: PriceLine[];
@@ -56,10 +56,10 @@ type SumProps = { line: PriceLine; stacked: boolean; calculator: string | undefi
 
 function Sum({ line, stacked, calculator }: SumProps) {
   const { key, value, old = null, before, after } = line;
-  const counting = useCounting(value);
+  const animated = usePriceAnimation(value);
   if (key === 'cash')
     return (
-      <span ref={counting}>
+      <span ref={animated}>
         <PriceWithOld
           prefix={before && <span className="text-sm text-ink-2">{before}</span>}
           value={value}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { useStopSecond } from '#ui/form/use-stop-second.ts';
 
 type Props = {
   /** With its article: `האופנוע`. */
@@ -40,6 +41,7 @@ type WayProps = {
 export function Way({ form, summary, submit, vehicle, refused, isFinal = false, children }: WayProps) {
   const sent = useNavigation().formData;
   const busy = sent?.get('form') === form && (!vehicle || sent.get('vehicle') === vehicle);
+  const stopSecond = useStopSecond(busy);
   return (
     <details open={refused !== undefined}>
       <summary
@@ -53,7 +55,7 @@ export function Way({ form, summary, submit, vehicle, refused, isFinal = false, 
           {refused}
         </p>
       )}
-      <Form method="post" className="mt-4 mb-4">
+      <Form method="post" onSubmit={stopSecond} className="mt-4 mb-4">
         <input type="hidden" name="form" value={form} />
         {vehicle && <input type="hidden" name="vehicle" value={vehicle} />}
         <Button type="submit" variant="secondary" busy={busy} className={isFinal ? 'text-danger!' : ''}>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import type { SoldVehicle } from '#contract/customers/own-vehicles.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
+import { useStopSecond } from '#ui/form/use-stop-second.ts';
 import { passFocus } from '#ui/hooks/pass-focus.ts';
 import { Link } from '#ui/link.tsx';
 import { Way } from './leave-garage.tsx';
@@ -11,6 +12,7 @@ type Props = { vehicles: SoldVehicle[]; refused: string | undefined };
 /** Vehicles that their owner has sold: each can be put back, or forgotten. */
 export function SoldVehicles({ vehicles, refused }: Props) {
   const sent = useNavigation().formData;
+  const stopSecond = useStopSecond(sent?.get('form') === 'keep');
   if (vehicles.length === 0) return null;
   return (
     <section aria-labelledby="sold-title" className="mt-10">
@@ -49,7 +51,7 @@ export function SoldVehicles({ vehicles, refused }: Props) {
                   </Link>
                 )}
               </div>
-              <Form method="post" preventScrollReset>
+              <Form method="post" onSubmit={stopSecond} preventScrollReset>
                 <input type="hidden" name="form" value="keep" />
                 <input type="hidden" name="vehicle" value={key} />
                 <Button

@@ -48,7 +48,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
             </ButtonLink>
             {product && (
               <p className="leading-snug">
-                <span className="block text-sm opacity-80">
+                <span className={classNames('block text-sm opacity-80', isNamed(slide, product) && 'sr-only')}>
                   <bdi>{product.name}</bdi>
                 </span>
                 <span className="font-semibold whitespace-nowrap">
@@ -76,9 +76,16 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
   );
 }
 
+/** Without the maker's, which is the store's. */
+const modelOf = (name: string): string => name.replace(/^\S+\s/, '');
+
+/** The slide's own words say of which vehicle the price is. */
+const isNamed = ({ title, text, link_label }: Slide, { name }: { name: string }): boolean =>
+  [title, text, link_label].some((words) => words.includes(modelOf(name)));
+
 /** The model's name, large behind the vehicle. */
 function Word({ name }: { name: string }) {
-  const word = name.replace(/^\S+\s/, '');
+  const word = modelOf(name);
   return (
     <p
       aria-hidden

@@ -3,10 +3,12 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { Price } from '#ui/price.tsx';
 
-/** What of the order's money went back, when, and what was kept of it as the fee of its cancellation. */
-export function OrderRefunds({ order: { refunds } }: { order: Order }) {
+/** What of the order's money went back, when, and what is kept of it as the fee of its cancellation. */
+export function OrderRefunds({ order: { refunds, payment_status, cancellation_fee } }: { order: Order }) {
   if (refunds.length === 0) return null;
-  const fee = refunds.reduce((sum, { done, fee }) => sum + (done ? fee : 0), 0);
+  const fees = refunds.reduce((sum, { done, fee }) => sum + (done ? fee : 0), 0);
+  // A fee may go back, too.
+  const fee = payment_status === 'refunded' ? 0 : (cancellation_fee ?? fees);
   return (
     <section aria-labelledby="order-refunds" className="grid gap-2 border-t border-line pt-4 text-sm">
       <h3 id="order-refunds" className="font-semibold">

@@ -5,6 +5,7 @@ import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { Fold } from '#ui/narrow/fold.tsx';
 import type { PartsQuery } from './parts-url.ts';
 import { PlateFinder } from './plate-finder.tsx';
 import { usePartsPath } from './use-parts-path.ts';
@@ -21,20 +22,26 @@ type Props = {
   byPlate: boolean;
   /** To a plate that led nowhere. */
   reply: FormReply | undefined;
+  onFound: () => void;
 };
 
 /**
  * Plain forms: by vehicle, step by step, by its plate, and by part number. With scripts a choice suffices; without them each
  * step is submitted, and a model of another make than the chosen one is ignored.
  */
-export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply }: Props) {
+export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply, onFound }: Props) {
   const navigate = useNavigate();
   const partsPath = usePartsPath();
   const category = useSearchParams()[0].get('category');
   const go = (query: PartsQuery) => navigate(partsPath(query), { preventScrollReset: true });
   const several = makes.length > 1;
   return (
-    <div className={classNames('grid gap-4', byPlate ? 'lg:grid-cols-[1.4fr_1fr_1fr]' : 'lg:grid-cols-[1.4fr_1fr]')}>
+    <div
+      className={classNames(
+        'grid gap-3 lg:gap-4',
+        byPlate ? 'lg:grid-cols-[1.4fr_1fr_1fr]' : 'lg:grid-cols-[1.4fr_1fr]',
+      )}
+    >
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי כלי"
@@ -86,23 +93,37 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
         </noscript>
         {chosen.model !== '' && <ChassisField initial={chosen.chassis} isChassis={isChassis} />}
       </form>
-      {byPlate && <PlateFinder label="חיפוש לפי מספר רישוי" button="איתור הדגם" reply={reply} />}
-      <form
-        action="/spare-parts"
-        aria-label="חיפוש לפי מספר חלק"
-        className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const number = new FormData(event.currentTarget).get('number');
-          go({ category: null, number: typeof number === 'string' ? number.trim() : null });
-        }}
-      >
-        <h2 className="text-xl">לפי מספר חלק</h2>
-        <NumberField initial={chosen.number} />
-      </form>
+      {byPlate && (
+        <FoldedBox title="לפי מספר רישוי" open={reply !== undefined}>
+          <PlateFinder label="חיפוש לפי מספר רישוי" button="איתור הדגם" reply={reply} onFound={onFound} />
+        </FoldedBox>
+      )}
+      <FoldedBox title="לפי מספר חלק" open={chosen.number !== ''}>
+        <form
+          action="/spare-parts"
+          aria-label="חיפוש לפי מספר חלק"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const number = new FormData(event.currentTarget).get('number');
+            go({ category: null, number: typeof number === 'string' ? number.trim() : null });
+          }}
+        >
+          <NumberField initial={chosen.number} />
+        </form>
+      </FoldedBox>
     </div>
   );
 }
+
+/** On a phone a row that opens, so that the models and what was found begin on the first screen. */
+const FoldedBox = ({ title, open, children }: { title: string; open: boolean; children: ReactNode }) => (
+  <div className="rounded-xl bg-ground px-5 md:px-7 lg:py-7">
+    <Fold until="lg" open={open} title={<h2 className="text-xl">{title}</h2>}>
+      <h2 className="mb-4 text-xl max-lg:hidden">{title}</h2>
+      <div className="pt-1 pb-5 lg:p-0">{children}</div>
+    </Fold>
+  </div>
+);
 
 /** What stands in the form: it is ahead of the page while that is on its way. */
 function queryIn(form: HTMLFormElement): PartsQuery {

@@ -44,7 +44,13 @@ export function rememberVehicle(vehicle: OwnVehicle): void {
   const used = [{ ...first, ...(chassis && { chassis }) }, ...more];
   if (garage[0]?.slug === slug && garage[0].year === used[0]?.year && garage[0].chassis === used[0].chassis) return;
   garageList.set([...used, ...garage.filter((vehicle) => !matches(vehicle))]);
-  void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle);
+  if (hasMarker()) void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle).catch(mergeUntaken);
+}
+
+/** The account's list would replace the device's without what it could not take just now. */
+function mergeUntaken(error: unknown): void {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 0 || status === 429 || status >= 500) mergeAtNextChance();
 }
 
 /** Removes it from the account too; it is back where the account could not be told. @throws ApiError */
@@ -52,30 +58,29 @@ export async function removeVehicle(vehicle: OwnVehicle): Promise<void> {
   const { slug, year } = vehicle;
   const before = garageList.get();
   garageList.set(garageList.get().filter((vehicle) => vehicle.slug !== slug || vehicle.year !== year));
+  if (!hasMarker()) return;
   try {
     await tell('POST /customer/customers/remove-garage-vehicle', vehicle);
   } catch (error) {
+    // Signed out elsewhere, or removed elsewhere: the requested state.
+    if (error instanceof ApiError && (error.status === 401 || error.status === 404)) return;
     const now = garageList.get();
     // At its place: the first one is the current one.
     const at = before.findIndex((one) => one.slug === slug && one.year === year);
     garageList.set([...now.slice(0, at), vehicle, ...now.slice(at)]);
     throw error;
   }
+  void import('../favorites/merge-device.ts').then(
+    ({ fillRoom }) => fillRoom(),
+    () => {},
+  );
 }
 
 type Change = 'POST /customer/customers/add-garage-vehicle' | 'POST /customer/customers/remove-garage-vehicle';
 
-/** What is added while there is no connection joins the account with the next successful merge. @throws ApiError what isn't removed so */
+/** @throws ApiError */
 async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
-  if (!hasMarker()) return;
   const change = ++changes;
-  try {
-    const account = await call(name, { body: { slug, year } });
-    if (change === changes && !isMergePending()) adoptGarage(account);
-    if (name.includes('remove-')) await (await import('../favorites/merge-device.ts')).fillRoom();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 0) return;
-    if (name.includes('remove-')) throw error;
-    mergeAtNextChance();
-  }
+  const account = await call(name, { body: { slug, year } });
+  if (change === changes && !isMergePending()) adoptGarage(account);
 }

@@ -1,10 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { classNames } from '#ui/hooks/class-names.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ plateForm }) => plateForm);
 
@@ -13,20 +13,21 @@ type Props = {
   label: string;
   button: string;
   reply: FormReply | undefined;
-  className?: string;
+  /** Once the plate led somewhere. */
+  onFound?: () => void;
 };
 
 /** Model and year by the plate; it is sent, as it is nothing for an address. */
-export function PlateFinder({ label, button, reply, className = 'bg-ground' }: Props) {
-  const form = useForm(schema, { reply, values: {}, busy: useNavigation().formData?.get('form') === 'plate' });
+export function PlateFinder({ label, button, reply, onFound }: Props) {
+  const busy = useNavigation().formData?.get('form') === 'plate';
+  const form = useForm(schema, { reply, values: {}, busy });
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && !reply) onFound?.();
+    wasBusy.current = busy;
+  }, [busy, reply, onFound]);
   return (
-    <Form
-      {...form.props}
-      preventScrollReset
-      aria-label={label}
-      className={classNames('grid content-start gap-4 rounded-xl p-5 md:p-7', className)}
-    >
-      <h2 className="text-xl">לפי מספר רישוי</h2>
+    <Form {...form.props} preventScrollReset aria-label={label} className="grid content-start gap-4">
       <FormErrors form={form} />
       <input type="hidden" name="form" value="plate" />
       <TextField

@@ -4,6 +4,7 @@ import { perPayment } from '#domain/money/instalments.ts';
 import { formatExactPrice, isolate, keepNumber } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { linesOfBasket } from '../cart/basket-price.ts';
@@ -29,11 +30,15 @@ export function PurchaseSummary({ basket, offer, folded }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);
   const shown = open ?? !folded;
   const { quote } = basket;
+  const summary = useRef<HTMLElement>(null);
+  const asked = useFocusAfterRemoval([basket.failed], summary);
   return (
     <section
+      ref={summary}
+      tabIndex={-1}
       aria-labelledby="summary-title"
       aria-busy={basket.calculating}
-      className="rounded-xl bg-ground-2 p-5 lg:p-7"
+      className="rounded-xl bg-ground-2 p-5 focus:outline-none lg:p-7"
     >
       <h2 id="summary-title" className="text-lg">
         <span className="hidden lg:inline">סיכום ההזמנה</span>
@@ -53,7 +58,7 @@ export function PurchaseSummary({ basket, offer, folded }: Props) {
       </h2>
       <Announcement basket={basket} />
       <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
-        {basket.failed && <Failure basket={basket} />}
+        {basket.failed && <Failure basket={basket} onAgain={asked} />}
         {!quote && !basket.failed && <Skeleton className="h-48" />}
         {quote && (
           <>
@@ -106,11 +111,15 @@ function inWords(quote: Quote): string {
   ].join('. ');
 }
 
-function Failure({ basket }: { basket: PurchaseBasket }) {
+function Failure({ basket, onAgain }: { basket: PurchaseBasket; onAgain: () => void }) {
+  const again = () => {
+    onAgain();
+    void basket.change();
+  };
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-warning-wash p-4">
       <p className="text-sm text-warning">לא הצלחנו לחשב את הסכום. מה שבחרתם והזנתם נשמר.</p>
-      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={() => basket.change()}>
+      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={again}>
         <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
       </Button>
     </div>

@@ -38,7 +38,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
   // Photos that are sent load the page anew, which forgets the reply of its form.
   const [saved, setSaved] = useState(reply?.saved === true);
   if (reply && reply.saved !== saved) setSaved(reply.saved);
-  useFormDraft(`review-${product.id}`, form.id, saved && reply);
+  useFormDraft(`review-${secret}-${product.id}`, form.id, saved && reply);
   // The reply comes before the page's new data: of a first review there is no state to read yet.
   const isThere = review !== null;
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { IconButton } from '#ui/button.tsx';
 import { usePressBeside } from '#ui/dialog.tsx';
+import { useGo } from '#ui/hooks/use-go.ts';
 import { readValue, writeValue } from '../../browser-storage.ts';
 import { OptionList, optionId } from './option-list.tsx';
 import { type Option, optionGroups, searchPath } from './options.ts';
@@ -31,7 +32,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const navigate = useNavigate();
+  const go = useGo();
   const { key } = useLocation();
   const shownOn = useRef(key);
   const [text, setText] = useState('');
@@ -73,8 +74,9 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     event.preventDefault();
     if (text.trim() === '') return;
     rememberSearch(text);
-    navigate(searchPath(text.trim()));
-    onClose();
+    go(searchPath(text.trim()));
+    // Without a connection it stays, as it does when an option is pressed.
+    if (navigator.onLine) onClose();
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,6 +1,5 @@
 import { Heart, Menu as MenuIcon, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Link as MenuLink } from '#contract/stores.ts';
 import { formatItems } from '#domain/text/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -35,7 +34,7 @@ function useHiding(): boolean {
 
 const SideMenu = lazyPart(() => import('./menus/side-menu.tsx'));
 
-/** A longer menu gets its own row below the logo; a store with larger text fits fewer links. */
+/** A longer menu gets its own row below the logo, beside which the quick links stand then; a store with larger text fits fewer links. */
 const oneRow = (theme: Record<string, string>): number => (theme['font-size'] ? 5 : 7);
 
 export function Header() {
@@ -47,6 +46,14 @@ export function Header() {
   const second = linksOf(main, 2);
   // An arrow at the row's end has its own spacing.
   const flush = twoRows && second.at(-1)?.children.length === 0;
+  const quick = (
+    <MainMenu
+      label="קישורים מהירים"
+      links={linksOf(layout.sub_top_menu)}
+      className="ms-auto hidden roomy:block"
+      small
+    />
+  );
   const menus = (
     <>
       <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-(--menu-gap) hidden roomy:block" />
@@ -65,7 +72,7 @@ export function Header() {
         hidden && '-translate-y-full',
       )}
     >
-      <TopStrip links={linksOf(layout.sub_top_menu)} />
+      {!twoRows && <div className="top-strip">{quick}</div>}
       <div className="page flex h-(--header-height) items-center gap-2 [--menu-gap:0.75rem] lg:gap-6 @max-[82rem]:[--menu-gap:0.5rem] @max-[78rem]:[--menu-gap:0.25rem]">
         <IconButton
           label="פתיחת תפריט"
@@ -82,8 +89,8 @@ export function Header() {
         >
           <Logo />
         </Link>
-        {!twoRows && menus}
-        <div className={classNames('ms-auto flex items-center', !twoRows && 'roomy:ms-0')}>
+        {twoRows ? quick : menus}
+        <div className="ms-auto flex items-center [nav+&]:roomy:ms-0">
           <SearchButton />
           <UserArea className="hidden @[44rem]:flex" />
           <Link
@@ -119,15 +126,6 @@ export function Logo({ footer = false }: { footer?: boolean }) {
       height={44}
       className={footer ? 'logo h-12 w-auto' : 'logo h-8 w-auto max-w-full object-contain lg:h-10'}
     />
-  );
-}
-
-function TopStrip({ links }: { links: MenuLink[] }) {
-  if (links.length === 0) return null;
-  return (
-    <div className="hidden bg-dark-2 roomy:block">
-      <MainMenu label="קישורים מהירים" links={links} className="page flex h-9 items-center justify-end" small />
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { greetingName, useCustomer } from '../account/customer.ts';
+import { greetingName, loadLogOut, useCustomer } from '../account/customer.ts';
 
 /** Greeting and personal area of a signed-in customer, else the sign-in. Filled in by the browser. */
 export function UserArea({ className }: { className?: string }) {
@@ -31,7 +31,7 @@ export function UserArea({ className }: { className?: string }) {
       <button
         type="button"
         className={classNames(look, 'text-on-dark-muted')}
-        onClick={() => import('../account/log-out.ts').then(({ logOut }) => logOut(toast))}
+        onClick={() => loadLogOut().then(({ logOut }) => logOut(toast))}
       >
         התנתקות
       </button>

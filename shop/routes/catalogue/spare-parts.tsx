@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import type { Part, PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
 import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   if (makes.length === 0)
     return { errors: {}, values: {}, message: 'אין בחנות הזו חלקים לפי דגם. אפשר לחפש לפי מספר החלק.' };
   const found = await findModel(ctx, await request.formData(), makes, {
-    byHand: 'בחרו יצרן, דגם ושנה.',
+    byHand: makes.length > 1 ? 'בחרו יצרן, דגם ושנה.' : 'בחרו דגם ושנה.',
     notOurs: 'אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.',
   });
   if (found.refused) return found.refused;
@@ -155,6 +155,9 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
   const { title, byPlate, makes, make, vehicle, year, chassis, number, category } = loaderData;
   const slug = vehicle?.slug.name;
   const name = vehicle?.name;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The plate is typed a screen below what it led to.
+  const showFound = useCallback(() => heading.current?.focus(), []);
   useEffect(() => {
     if (slug && name) rememberVehicle({ slug, name, year, chassis: chassis.known });
   }, [slug, name, year, chassis.known]);
@@ -164,7 +167,7 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
         <div className="page grid grid-cols-1 gap-5 pt-3 pb-8 md:gap-7 md:pt-6 md:pb-12">
           <div>
             <Breadcrumbs items={crumbs(loaderData)} />
-            <h1 className="mt-2 text-4xl font-black md:mt-4">
+            <h1 ref={heading} tabIndex={-1} className="mt-2 text-4xl font-black focus:outline-none md:mt-4">
               <bdi>{title}</bdi>
             </h1>
             {!vehicle && !number && (
@@ -191,6 +194,7 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
               isChassis={chassis.known !== '' || chassis.requested === ''}
               byPlate={byPlate}
               reply={actionData}
+              onFound={showFound}
             />
           )}
           <GarageRow current={slug ? { slug, year } : null} />

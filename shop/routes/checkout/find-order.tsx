@@ -5,6 +5,7 @@ import { findOrderByForm } from '#server/customers/account/find-order.ts';
 import { Button } from '#ui/button.tsx';
 import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { useStopSecond } from '#ui/form/use-stop-second.ts';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { useFormDraft, writeDraft } from '~/forms/draft.ts';
@@ -53,6 +54,7 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
   const words = purposes[purpose];
   const navigation = useNavigation();
   const busy = navigation.formMethod === 'POST';
+  const stopSecond = useStopSecond(busy);
   const status = useRef<HTMLDivElement>(null);
   const typed = reply?.step === 'order' ? reply : null;
   const errors = typed?.errors ?? {};
@@ -100,7 +102,7 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
         )}
       </div>
       {atCode ? (
-        <Form method="post" noValidate key="code" className="mt-8 grid gap-5">
+        <Form method="post" noValidate onSubmit={stopSecond} key="code" className="mt-8 grid gap-5">
           <input type="hidden" name="number" value={atCode.number} />
           <input type="hidden" name="phone" value={atCode.phone} />
           <input type="hidden" name="for" value={purpose} />
@@ -132,7 +134,7 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
           </div>
         </Form>
       ) : (
-        <Form method="post" noValidate key="order" id="find-order" className="mt-8 grid gap-5">
+        <Form method="post" noValidate onSubmit={stopSecond} key="order" id="find-order" className="mt-8 grid gap-5">
           <input type="hidden" name="for" value={purpose} />
           <TextField
             label="מספר הזמנה"

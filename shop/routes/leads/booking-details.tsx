@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarPlus, MapPin, Phone } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, redirect, useNavigation, useSubmit } from 'react-router';
 import type { Booking } from '#contract/leads/bookings.ts';
 import { bookingNames, bookingWord } from '#domain/calendar/booking.ts';
@@ -66,6 +66,13 @@ export default function BookingDetails({
   const [asking, setAsking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const cancelled = useFocusAfterRemoval(state, title);
+  const isMoving = slots !== null;
+  const wasMoving = useRef(isMoving);
+  // The form that was pressed is gone, and the time stands a screen above it.
+  useEffect(() => {
+    if (wasMoving.current && !isMoving) title.current?.focus();
+    wasMoving.current = isMoving;
+  }, [isMoving]);
   const submit = useSubmit();
   const busy = useNavigation().formMethod === 'POST';
   function cancel() {

@@ -16,6 +16,7 @@ import { findModel } from '#server/leads/trade-ins/vehicle.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
+import { useStopSecond } from '#ui/form/use-stop-second.ts';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { call } from '~/api.ts';
 import { EmailProved } from '~/features/account/email-proved.tsx';
@@ -189,12 +190,14 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
       {models.length > 0 && (
         <div ref={adding} className="mt-8 grid gap-4 lg:grid-cols-2">
           {byPlate && (
-            <PlateFinder
-              label="הוספה לפי מספר רישוי"
-              button="הוספה למוסך"
-              reply={reply?.form === 'plate' ? reply.refused : undefined}
-              className="bg-ground-2"
-            />
+            <div className="grid content-start gap-4 rounded-xl bg-ground-2 p-5 md:p-7">
+              <h2 className="text-xl">לפי מספר רישוי</h2>
+              <PlateFinder
+                label="הוספה לפי מספר רישוי"
+                button="הוספה למוסך"
+                reply={reply?.form === 'plate' ? reply.refused : undefined}
+              />
+            </div>
           )}
           <AddForm models={models} refused={reply?.form === 'add' ? reply.refused : undefined} />
         </div>
@@ -213,6 +216,7 @@ type AddProps = { models: { slug: string; name: string }[]; refused: GarageReply
 
 function AddForm({ models, refused }: AddProps) {
   const busy = useNavigation().formData?.get('form') === 'add';
+  const stopSecond = useStopSecond(busy);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused) form.current?.querySelector('select')?.focus();
@@ -221,9 +225,10 @@ function AddForm({ models, refused }: AddProps) {
     <Form
       ref={form}
       method="post"
+      onSubmit={stopSecond}
       noValidate
       preventScrollReset
-      className="flex max-w-2xl flex-wrap content-start items-end gap-3"
+      className="flex flex-wrap content-start items-end gap-3 rounded-xl bg-ground-2 p-5 md:p-7"
     >
       <input type="hidden" name="form" value="add" />
       <SelectField

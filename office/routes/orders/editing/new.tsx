@@ -4,6 +4,7 @@ import { toBasisPoints, toPercent } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button } from '#ui/button.tsx';
+import { chosenStore } from '../../../chosen-store.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
@@ -19,7 +20,11 @@ import { isPriced, type PricedVariant } from './variant-search.tsx';
 
 type Offer = Awaited<ReturnType<typeof calculateOrder>>;
 
-export const loader = load((ctx, { request }: Route.LoaderArgs) => prepareOrder(ctx, queryOf(request)));
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
+  const start = await prepareOrder(ctx, queryOf(request));
+  const { store } = await chosenStore(ctx, request, 'orders.create');
+  return { ...start, store: start.person?.store ?? store };
+});
 export const action = act({ calculate: calculateOrder, create: createOrder }, { says: { create: 'ההזמנה נוצרה' } });
 
 /** An order or a quote that staff make for a customer: first what it costs, then how it is delivered, then the link. */
@@ -33,10 +38,10 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
 
 type FormProps = { start: Route.ComponentProps['loaderData']; onMade: (made: Made) => void };
 
-function OrderForm({ start: { stores, person, line, key: read }, onMade }: FormProps) {
+function OrderForm({ start: { stores, store: first, person, line, key: read }, onMade }: FormProps) {
   // The form's, though each sum reads the page anew: an order whose answer was lost isn't made once more.
   const [key] = useState(read);
-  const [store, setStore] = useState(person?.store ?? stores[0]?.uuid ?? '');
+  const [store, setStore] = useState(first);
   const [search] = useSearchParams();
   const [lines, setLines] = useState<DraftLine[]>(() => (line && isPriced(line) ? [startingLine(line)] : []));
   const [offer, setOffer] = useState<Offer | null>(null);

@@ -48,11 +48,12 @@ export function RefundDialog({ page }: { page: OrderPage }) {
   );
 }
 
+const sumOf = (sums: number[]): number => sums.reduce((total, sum) => total + sum, 0);
 const agorotOf = (shekels: string): number => nearestAgorot(Number(shekels || 0));
 
 type FieldsProps = { page: OrderPage; onTotal: (agorot: number) => void };
 
-function RefundFields({ page: { order, lines, branches, sums, reviews }, onTotal }: FieldsProps) {
+function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }, onTotal }: FieldsProps) {
   const { left, over } = sums;
   const { stockHeld } = order;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
@@ -77,11 +78,16 @@ function RefundFields({ page: { order, lines, branches, sums, reviews }, onTotal
   };
   const takeAll = ({ lessFee }: { lessFee: boolean }) => {
     const shares = open.map((line) => shareOf(line, line.quantity - line.refunded));
-    const ofLines = shares.reduce((sum, share) => sum + share, 0);
+    const ofLines = sumOf(shares);
     // Of an order that has grown since it was paid there is less to give back than its lines cost.
-    const kept = lessFee ? cancellationFee(ofLines) : 0;
+    const keptBefore = lessFee
+      ? sumOf(refunds.map(({ status, feeAgorot }) => (status === 'refused' ? 0 : feeAgorot)))
+      : 0;
+    const mostKept = Math.max(0, cancellationFee(order.totalAgorot) - keptBefore);
+    const kept = lessFee ? Math.min(cancellationFee(ofLines), mostKept) : 0;
     setFee(kept);
-    const back = Math.max(0, Math.min(left, ofLines) - kept);
+    const most = left - keptBefore;
+    const back = Math.max(0, Math.min(most, ofLines) - kept);
     const amounts = allocate(back, shares);
     setChoices(
       Object.fromEntries(
@@ -91,7 +97,7 @@ function RefundFields({ page: { order, lines, branches, sums, reviews }, onTotal
         }),
       ),
     );
-    setOther(left > ofLines ? String(toShekels(left - ofLines)) : '');
+    setOther(most > ofLines ? String(toShekels(most - ofLines)) : '');
   };
   /** What an edit has made too much is for no piece. */
   const takeOver = () => {

@@ -22,6 +22,8 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
   const [phase, setPhase] = useState<'form' | 'busy' | 'done'>('form');
   const { sent, failed } = useSent();
   const form = useRef<HTMLFormElement>(null);
+  /** Of a change that was not answered: it may be the current one by now. */
+  const unanswered = useRef<string>(undefined);
   const navigate = useNavigate();
 
   /** A first password has no field for the old one. */
@@ -31,6 +33,8 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
     setPhase('form');
     const { error_code: code, details } =
       refusal instanceof ApiError ? refusal.reply : { error_code: '', details: null };
+    if (refusal instanceof ApiError && (refusal.status === 0 || refusal.status >= 500))
+      unanswered.current = next.password;
     if (code === 'WRONG_PASSWORD' || code === 'WEAK_PASSWORD') {
       (code === 'WRONG_PASSWORD' ? setCurrentError : next.wrong)(messageOf(refusal));
       return refuse();
@@ -38,6 +42,11 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
     const wait = Number((details as { retry_after?: number } | null)?.retry_after ?? 0);
     setProblem({ text: messageOf(refusal), waitUntil: wait > 0 ? Date.now() + wait * 1_000 : 0 });
   }
+
+  const change = (from: string | undefined) =>
+    call('POST /customer/customers/change-password', {
+      body: { password: next.password, ...(from !== undefined && { current_password: from }) },
+    });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -49,8 +58,10 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
     if (missing || !good) return refuse();
     setPhase('busy');
     try {
-      await call('POST /customer/customers/change-password', {
-        body: { password: next.password, ...(exists && { current_password: current }) },
+      await change(exists ? current : undefined).catch((refusal) => {
+        const isWrong = refusal instanceof ApiError && refusal.reply.error_code === 'WRONG_PASSWORD';
+        if (!isWrong || unanswered.current === undefined) throw refusal;
+        return change(unanswered.current);
       });
       setPhase('done');
     } catch (refusal) {

@@ -4,6 +4,9 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import { type Filters, parametersOf } from '#domain/catalogue/filters.ts';
 import { buttonLook } from '#ui/button.tsx';
+import { NO_CONNECTION } from '#ui/hooks/use-go.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { useToast } from '#ui/toasts.tsx';
 import { type ListedKind, type Listing, listingQuery } from '../listing-url.ts';
 import { type ControlProps, changesOf, withFilters } from './change.ts';
 import { closeFilters } from './filter-sheet.ts';
@@ -113,6 +116,8 @@ const FilterGroup = ({ filter: { name, unit }, open, children }: GroupProps) => 
 /** What is chosen here, ahead of what the page shows until it has arrived. */
 function useSelection(path: string, listing: Listing) {
   const navigate = useNavigate();
+  const online = useOnline();
+  const toast = useToast();
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
   /** On the way to another page: what still waits to be sent would turn back. */
@@ -148,6 +153,10 @@ function useSelection(path: string, listing: Listing) {
     return () => clearTimeout(staying);
   }, [listing]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits for a connection goes when there is one
+  useEffect(() => {
+    if (online) send();
+  }, [online]);
 
   /** The field says what the list is of, unless more of it is on its way. */
   function show() {
@@ -160,6 +169,8 @@ function useSelection(path: string, listing: Listing) {
   function send() {
     clearTimeout(timer.current);
     if (!unsent.current) return;
+    // The page would be lost; it is sent once there is a connection.
+    if (!navigator.onLine) return void toast(NO_CONNECTION);
     const { filters: changes, search } = unsent.current;
     const { filters } = latest.current;
     const before = search === undefined ? filters : withFilters(filters, priceOfWords(asked.current, latest.current));

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { SIGNATURE_BOX, type Stroke } from '#domain/orders/handover-tasks.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -14,6 +14,7 @@ export function SignaturePad() {
   const strokes = useRef<Stroke[]>([]);
   const drawing = useRef(false);
   const [value, setValue] = useState('');
+  const id = useId();
 
   useEffect(() => {
     const pen = canvas.current?.getContext('2d');
@@ -69,11 +70,13 @@ export function SignaturePad() {
     strokes.current = [];
     canvas.current?.getContext('2d')?.clearRect(0, 0, width, height);
     setValue('');
+    // The button goes.
+    canvas.current?.focus();
   }
 
   return (
     <div className="grid gap-2 noscript:hidden">
-      <p id="drawing-label" className="font-medium">
+      <p id={`${id}label`} className="font-medium">
         חתימה בכתב יד <span className="font-normal text-ink-3">(לא חובה)</span>
       </p>
       <canvas
@@ -81,8 +84,9 @@ export function SignaturePad() {
         width={width * SHARP}
         height={height * SHARP}
         role="img"
-        aria-labelledby="drawing-label"
-        aria-describedby="drawing-hint"
+        aria-labelledby={`${id}label`}
+        aria-describedby={`${id}hint`}
+        tabIndex={-1}
         onPointerDown={begin}
         onPointerMove={go}
         onPointerUp={end}
@@ -90,7 +94,7 @@ export function SignaturePad() {
         className="aspect-3/1 w-full touch-none rounded-md bg-ground text-ink shadow-[inset_0_0_0_1.5px_var(--line-strong)]"
       />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <p id="drawing-hint" className="text-sm text-ink-3">
+        <p id={`${id}hint`} className="text-sm text-ink-3">
           באצבע, בעט או בעכבר. השם המלא וההסכמה מספיקים גם בלעדיה.
         </p>
         {value && (

@@ -73,29 +73,6 @@ function Choice({ product, configuration, basket, onNext }: Props) {
           </h1>
           <p className="text-lg text-ink-2">{product.subtitle}</p>
         </header>
-        {variant && (
-          <VehiclePrice
-            product={product}
-            of={{
-              price: line?.price ?? configuration?.price ?? variant.price,
-              deleted_price: line ? line.deleted_price : variant.deleted_price,
-              available: variant.available,
-            }}
-          />
-        )}
-        {configuration && (
-          <div className="grid gap-3 rounded-lg bg-ground-2 p-4">
-            <LineParts types={variant?.types ?? []} choices={line?.choices ?? []} price={line?.price ?? null} />
-            <ButtonLink
-              to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
-              variant="secondary"
-              size="sm"
-              className="justify-self-start"
-            >
-              שינוי ההרכבה
-            </ButtonLink>
-          </div>
-        )}
         {variant && !configuration && (
           <VariantRadios
             variants={variants}
@@ -118,6 +95,29 @@ function Choice({ product, configuration, basket, onNext }: Props) {
         {choice.quantity === 0 && <p role="status">בחרו כמות כדי להמשיך</p>}
         {variant && !variant.available && !basket.isLost && (
           <p role="status">השילוב הזה אזל מהמלאי. בחרו צבע או מידה אחרים</p>
+        )}
+        {variant && (
+          <VehiclePrice
+            product={product}
+            of={{
+              price: line?.price ?? configuration?.price ?? variant.price,
+              deleted_price: line ? line.deleted_price : variant.deleted_price,
+              available: variant.available,
+            }}
+          />
+        )}
+        {configuration && (
+          <div className="grid gap-3 rounded-lg bg-ground-2 p-4">
+            <LineParts types={variant?.types ?? []} choices={line?.choices ?? []} price={line?.price ?? null} />
+            <ButtonLink
+              to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
+              variant="secondary"
+              size="sm"
+              className="justify-self-start"
+            >
+              שינוי ההרכבה
+            </ButtonLink>
+          </div>
         )}
         <StepActions
           basket={basket}

@@ -36,26 +36,26 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
   }
 
   return (
-    <li className="row-span-6 grid grid-rows-subgrid gap-y-2">
-      <div className="relative grid aspect-[4/3] place-items-center overflow-hidden rounded-lg bg-ground-2">
+    <li className="grid gap-y-2 max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:gap-x-4 sm:row-span-6 sm:grid-rows-subgrid">
+      <div className="relative grid aspect-[4/3] place-items-center self-start overflow-hidden rounded-lg bg-ground-2 max-sm:row-span-4 max-sm:aspect-square">
         {image ? (
           <Picture
             cut
             image={image}
-            sizes="(min-width: 1024px) 27vw, (min-width: 600px) 45vw, 92vw"
+            sizes="(min-width: 1024px) 27vw, (min-width: 600px) 45vw, 104px"
             alt=""
-            className="size-full object-contain p-4"
+            className="size-full object-contain p-1 sm:p-4"
           />
         ) : (
           <NoPicture className="size-full" />
         )}
         {chosen && (
-          <span className="absolute start-3 top-3 inline-flex items-center gap-1.5 rounded-full bg-success-wash px-3 py-1 text-sm font-semibold text-success">
+          <span className="absolute start-1 top-1 inline-flex items-center gap-1 rounded-full bg-success-wash px-2 py-0.5 text-xs font-semibold text-success sm:start-3 sm:top-3 sm:gap-1.5 sm:px-3 sm:py-1 sm:text-sm">
             <Check aria-hidden className="size-4" /> ברכישה{quantity > 1 && ` · ${quantity} יחידות`}
           </span>
         )}
       </div>
-      <h2 className="mt-1 line-clamp-2 text-lg leading-snug text-wrap">{prose(product.name)}</h2>
+      <h2 className="line-clamp-2 text-lg leading-snug text-wrap sm:mt-1">{prose(product.name)}</h2>
       <p className="line-clamp-2 text-sm text-ink-2">{prose(product.subtitle)}</p>
       <p>
         {current && (
@@ -70,7 +70,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
       <div className="grid content-start gap-3">
         {current && <VariantRadios variants={product.variants} current={current} onPick={pick} small />}
       </div>
-      <div className="grid content-start gap-1 pt-3">
+      <div className="grid content-start gap-1 max-sm:col-span-2 max-sm:grid-flow-col max-sm:grid-cols-[minmax(0,1fr)] sm:pt-3">
         {chosen ? (
           <Button variant="secondary" wide className="px-2!" onClick={onRemove} aria-label={`הסרה: ${product.name}`}>
             הסרה

@@ -4,6 +4,7 @@ import type { CalcCart, DeliveryOption } from '#contract/checkout/cart-pricing.t
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { type ApiError, messageOf } from '~/api.ts';
+import type { AddressName } from '../../address/address-fields.tsx';
 import { calculationOf } from '../../cart/basket-store.ts';
 import { type ChosenTradeIn, chooseTradeIn, refreshTradeIn, tradeInForOrder } from '../../finance/chosen-trade-in.ts';
 import { isAsShown } from '../../finance/shown-figures.ts';
@@ -246,7 +247,7 @@ const addressOf = ({
   apartment,
   postal_code,
   courier_remarks,
-}: CustomerForm) => ({
+}: CustomerForm): Record<AddressName, string> => ({
   city,
   street,
   house,

@@ -76,7 +76,7 @@ function stateOf(order: Order, cancelling: boolean, thanks: boolean): State {
       text: 'הפריטים שמורים עבורכם ולא חויבתם בדבר. ניצור קשר עם הצעת מימון.',
     };
   }
-  if (!thanks) return { ...good, title: titleOf(order), text: nextOf(order) };
+  if (!thanks || order.status !== 'accepted') return { ...good, title: titleOf(order), text: nextOf(order) };
   return {
     ...good,
     title: <Thanks name={first_name} rest="ההזמנה התקבלה" />,

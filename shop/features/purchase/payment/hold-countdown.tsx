@@ -1,7 +1,9 @@
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { useSecondsLeft } from '~/features/order/use-seconds-left.ts';
@@ -18,8 +20,12 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
   const secondsLeft = useSecondsLeft(order);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
+  const text = useRef<HTMLParagraphElement>(null);
+  const offered = busy || secondsLeft <= EXTENDABLE;
+  const extended = useFocusAfterRemoval([offered], text);
 
   async function extend() {
+    extended();
     setBusy(true);
     try {
       onExtended(await call('POST /api/orders/extend-hold', { body: { secret } }));
@@ -34,11 +40,12 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
       <p
-        className={
-          secondsLeft <= SOON
-            ? 'flex items-center gap-2 font-semibold text-warning'
-            : 'flex items-center gap-2 text-ink-2'
-        }
+        ref={text}
+        tabIndex={-1}
+        className={classNames(
+          'flex items-center gap-2 focus:outline-none',
+          secondsLeft <= SOON ? 'font-semibold text-warning' : 'text-ink-2',
+        )}
       >
         <Clock aria-hidden className="size-4" />
         <span>
@@ -48,7 +55,7 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
           </bdi>
         </span>
       </p>
-      {(busy || secondsLeft <= EXTENDABLE) && (
+      {offered && (
         <Button size="sm" variant="quiet" busy={busy} onClick={extend} className="-mx-4">
           הארכה בחצי שעה
         </Button>

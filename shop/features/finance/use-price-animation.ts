@@ -8,7 +8,7 @@ const COUNT_MS = 320;
  * (`[data-count]` in ui/styles/motion.css): the text is the new price at once.
  * @returns a ref for an element whose first `<bdi>` is the price
  */
-export function useCounting(value: number | null) {
+export function usePriceAnimation(value: number | null) {
   const ref = useRef<HTMLElement>(null);
   const shown = useRef(value);
   useEffect(() => {

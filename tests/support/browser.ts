@@ -90,7 +90,7 @@ export const alive = (parts: Locator, least = 1) =>
 export async function sendTwice(form: Locator): Promise<string[]> {
   const sent: string[] = [];
   form.page().on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('.data')) sent.push(request.url());
+    if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('.data')) sent.push(request.url());
   });
   await form.evaluate(async (element: HTMLFormElement) => {
     element.requestSubmit();

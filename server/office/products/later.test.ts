@@ -61,9 +61,10 @@ test('two people save prices that go with what each has read, and not with each 
       .uuid;
   const former = await prices();
   const shekels = price / 100;
-  const read = { price: shekels, deletedPrice: '', deposit: former.deposit ? former.deposit / 100 : '' };
-  const save = (typed: object) =>
-    act(`/products/${uuid}`, 'price', { was: { ...read, onRequest: 'no' }, ...read, ...typed });
+  const typed = (agorot: number | null) => (agorot === null ? '' : agorot / 100);
+  const read = { price: shekels, deletedPrice: typed(former.deleted), deposit: typed(former.deposit) };
+  const save = (changed: object) =>
+    act(`/products/${uuid}`, 'price', { was: { ...read, onRequest: 'no' }, ...read, ...changed });
   const share = (part: number) => Math.round(shekels * part);
   const less = share(0.6);
   expect((await save({ price: less })).data).toMatchObject({ ok: true });

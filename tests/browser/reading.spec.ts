@@ -295,13 +295,17 @@ test.describe('the question about cookies', () => {
     const banner = page.getByRole('region', { name: 'שימוש בעוגיות' });
     await expect(banner).toBeVisible();
     const top = async () => (await banner.boundingBox())?.y ?? 0;
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     const last = page.getByRole('contentinfo').getByRole('link').last();
     const end = async () => {
       const box = await last.boundingBox();
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
-    await expect.poll(async () => (await end()) <= (await top())).toBe(true);
+    // The page grows while it is laid out further down.
+    const isUncovered = async () => {
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+      return (await end()) <= (await top());
+    };
+    await expect.poll(isUncovered).toBe(true);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const fields = page.locator('main form').first().locator('input:visible, select:visible, textarea:visible');
     await fields.first().focus();

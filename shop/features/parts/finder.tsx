@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { useGo } from '#ui/hooks/use-go.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import type { PartsQuery } from './parts-url.ts';
 import { PlateFinder } from './plate-finder.tsx';
@@ -30,10 +31,10 @@ type Props = {
  * step is submitted, and a model of another make than the chosen one is ignored.
  */
 export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply, onFound }: Props) {
-  const navigate = useNavigate();
+  const open = useGo();
   const partsPath = usePartsPath();
   const category = useSearchParams()[0].get('category');
-  const go = (query: PartsQuery) => navigate(partsPath(query), { preventScrollReset: true });
+  const go = (query: PartsQuery) => open(partsPath(query), { preventScrollReset: true });
   const several = makes.length > 1;
   return (
     <div

@@ -291,7 +291,10 @@ test('lines of an order: one chosen again is raised, one removed leaves the focu
   const [first, second] = [await piece(pool, { stock: 9 }), await piece(pool, { stock: 2 })];
   const skuOf = async (variant: string) =>
     (await pool.query<{ sku: string }>('select sku from variants where uuid = $1', [variant])).rows[0]?.sku ?? '';
-  const { order } = await shopper(site.port).order(first);
+  const shop = shopper(site.port);
+  const { order, page: payment, secret } = await shop.order(first);
+  await pay(site.port, payment, CARDS.approved);
+  await shop.ask(secret);
   await enterOffice(site, page, `/orders/${order.uuid}/edit`);
   const search = page.getByRole('combobox', { name: /הוספת פריט/ });
   await alive(search);

@@ -50,8 +50,11 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
     }
     const before = quantity.value;
     quantity.stepUp();
-    setRaised({ name: lines[at]?.name ?? '', quantity: quantity.value, isMost: quantity.value === before });
-    if (quantity.value !== before) onLines(lines);
+    const { value } = quantity;
+    // React doesn't see a step, and would take the former number for no change when it is typed again.
+    quantity.value = value;
+    setRaised({ name: lines[at]?.name ?? '', quantity: value, isMost: value === before });
+    if (value !== before) onLines(lines);
   };
   return (
     <div className="grid gap-4">

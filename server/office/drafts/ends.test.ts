@@ -48,7 +48,7 @@ test('stock has no day on which it is taken back: neither when its draft is sche
   expect(rows).toEqual([{ stock: 8, end_at: null }]);
 });
 
-test('a fault at the end of a draft is told once and ends the tries; while a lock is waited for it is tried again', async () => {
+test('a fault at the end of a draft, or at its moment, is told once and ends the tries; while a lock is waited for it is tried again', async () => {
   const { product } = await piece(site.connection.pool);
   const priceOf = async () =>
     (await office.pool.query('select price_agorot::int as price from products where uuid = $1', [product])).rows[0]
@@ -86,4 +86,26 @@ test('a fault at the end of a draft is told once and ends the tries; while a loc
   await end();
   await run();
   expect([(await read()).state, await priceOf()]).toEqual(['ended', price]);
+
+  // At its beginning, too.
+  const { draft: next } = await addStep(owner, { call: 'products.price', input, name: 'עוד מבצע' });
+  await office.pool.query(
+    `update drafts set state = 'scheduled', publisher_uid = (select publisher_uid from drafts where uuid = $2), publish_at = now() - interval '1 hour' where uuid = $1`,
+    [next, draft],
+  );
+  const stateOf = async () => {
+    const { rows } = await office.pool.query('select state, problem from drafts where uuid = $1', [next]);
+    const mails = await office.pool.query(`select from outbox where subject = 'הטיוטה ״עוד מבצע״ לא פורסמה'`);
+    return { ...rows[0], mails: mails.rowCount };
+  };
+  await failing('55P03');
+  await office.pool.query('create trigger fail before update on products for each row execute function fail()');
+  await run();
+  expect(await stateOf()).toEqual({ state: 'scheduled', problem: '', mails: 0 });
+  await failing('P0001');
+  await run();
+  await run();
+  expect(await stateOf()).toEqual({ state: 'failed', problem: expect.stringContaining('תקלה'), mails: 1 });
+  await office.pool.query('drop function fail() cascade');
+  expect(await priceOf()).toBe(price);
 });

@@ -239,7 +239,10 @@ async function noteProblem(db: Db, uuid: string, { position, message }: StepFail
     .where(eq(drafts.uuid, uuid));
 }
 
-/** A scheduled draft at its moment. What isn't possible any more changes nothing, and its author is notified. */
+/**
+ * A scheduled draft at its moment. What isn't possible any more, or meets a fault that another try would meet again, changes nothing, and
+ * its author is notified.
+ */
 export async function publishScheduled(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
   if (draft?.state !== 'scheduled') return;
@@ -249,7 +252,10 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
       throw new StepFailure(0, 'מי שתזמנו את הטיוטה כבר אינם רשאים לפרסם');
     await carryOut(ctx, uuid, person, { from: ['scheduled'] });
   } catch (error) {
-    if (!(error instanceof StepFailure)) throw error;
+    // Another try may find the database there, and the rows free.
+    if (isUnavailable(error)) throw error;
+    const failure = error instanceof StepFailure ? error : new StepFailure(0, 'אירעה תקלה בפרסום');
+    if (failure !== error) ctx.log.error({ err: error, draft: uuid }, 'draft not published');
     await ctx.db.transaction(async (tx) => {
       const failed = await tx
         .update(drafts)
@@ -257,10 +263,10 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
         .where(and(eq(drafts.uuid, uuid), eq(drafts.state, 'scheduled')))
         .returning({ uuid: drafts.uuid });
       if (failed.length === 0) return;
-      await noteProblem(tx, uuid, error);
+      await noteProblem(tx, uuid, failure);
       await notifyPeople(ctx, tx, draft, {
         heading: `הטיוטה ״${draft.name}״ לא פורסמה`,
-        why: error.message,
+        why: failure.message,
         next: 'דבר לא השתנה בחנות. בדקו את הטיוטה, ופרסמו או תזמנו אותה שוב.',
       });
     });

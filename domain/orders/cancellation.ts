@@ -9,6 +9,10 @@ export const REFUND_DAYS = 14;
 /** The highest fee for a cancellation without a defect, in agorot (§14E). */
 export const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), 100_00);
 
+/** What may still be kept of an order as that fee, in agorot: the law allows it once, not for each piece. */
+export const feeLeft = (totalAgorot: number, keptAgorot: number): number =>
+  Math.max(0, cancellationFee(totalAgorot) - keptAgorot);
+
 /** To who has asked for the cancellation: what may be kept of the sum that is promised. */
 export const FEE_MAY_APPLY =
   'בביטול שאינו בשל פגם, אי־התאמה או איחור ייתכן ניכוי של דמי ביטול: 5% מהסכום או ₪100, לפי הנמוך.';

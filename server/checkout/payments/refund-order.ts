@@ -3,7 +3,7 @@ import { OperatorError } from '#db/operator-error.ts';
 import { payments, refundLines, refunds } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { cancellationFee } from '#domain/orders/cancellation.ts';
+import { feeLeft } from '#domain/orders/cancellation.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
@@ -11,7 +11,7 @@ import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
 import { type AskedLine, checkedLines } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import type { Order, Payment } from './take-payment.ts';
+import type { Payment } from './take-payment.ts';
 
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */
@@ -60,7 +60,9 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       throw new OperatorError(
         `The gateway was asked to take ${toShekels(begun)} of what is held, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
       );
-    const feeAgorot = order ? Math.min(ask.feeAgorot ?? 0, await feeLeft(tx, order)) : 0;
+    const feeAgorot = order
+      ? Math.min(ask.feeAgorot ?? 0, feeLeft(order.totalAgorot, await keptFees(tx, order.uuid)))
+      : 0;
     return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, feeAgorot, at: tools.now() });
   });
   const all: Refund[] = [];
@@ -70,14 +72,14 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
   return { ...worst, all };
 }
 
-/** What may still be kept as the fee of the order's cancellation: the law allows it once, not for each piece. Agorot. */
-async function feeLeft(tx: Db, order: Order): Promise<number> {
+/** What refunds of the order keep as the fee of its cancellation, or are about to. Agorot. */
+async function keptFees(tx: Db, orderUid: string): Promise<number> {
   const [kept] = await tx
     .select({ agorot: sql<number>`coalesce(sum(${refunds.feeAgorot}), 0)::float8` })
     .from(refunds)
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
-    .where(and(eq(payments.orderUid, order.uuid), ne(refunds.status, 'refused')));
-  return Math.max(0, cancellationFee(order.totalAgorot) - (kept?.agorot ?? 0));
+    .where(and(eq(payments.orderUid, orderUid), ne(refunds.status, 'refused')));
+  return kept?.agorot ?? 0;
 }
 
 const WORST_FIRST: Refund['status'][] = ['refused', 'unknown', 'asked', 'due', 'done'];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { allocate } from '#domain/money/allocate.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { nearestAgorot, toShekels } from '#domain/money/money.ts';
-import { CANCELLATION_DAYS, cancellationFee } from '#domain/orders/cancellation.ts';
+import { CANCELLATION_DAYS, cancellationFee, feeLeft } from '#domain/orders/cancellation.ts';
 import { goodsOfRefunded, waitsAt } from '#domain/orders/transitions.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -83,8 +83,7 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
     const keptBefore = lessFee
       ? sumOf(refunds.map(({ status, feeAgorot }) => (status === 'refused' ? 0 : feeAgorot)))
       : 0;
-    const mostKept = Math.max(0, cancellationFee(order.totalAgorot) - keptBefore);
-    const kept = lessFee ? Math.min(cancellationFee(ofLines), mostKept) : 0;
+    const kept = lessFee ? Math.min(cancellationFee(ofLines), feeLeft(order.totalAgorot, keptBefore)) : 0;
     setFee(kept);
     const most = left - keptBefore;
     const back = Math.max(0, Math.min(most, ofLines) - kept);

@@ -36,7 +36,9 @@ const groups = [
  * The first files of a page name all files that may be loaded later, and hashes don't compress: seven hexadecimal digits instead of eight
  * of 64 kinds save half a kilobyte of a first visit. Two versions of a file get the same name once in 268 million.
  */
-const names = { chunkFileNames: 'assets/[name]-[hash:7].js', hashCharacters: 'hex' } as const;
+const chunkFileNames = 'assets/[name]-[hash:7].js';
+/** The same for both builds: a page whose server names the styles otherwise than its scripts do loads them, and their fonts, twice. */
+const hashCharacters = 'hex';
 
 /** Packs each file once, as small as it gets; packing it anew for every visitor makes it a sixth larger (`server/http/pages/pages.ts`). */
 export const packed: Plugin = {
@@ -94,8 +96,8 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, ...names } } } },
-      ssr: { build: { rolldownOptions: { external: [serverModules] } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, hashCharacters } } } },
+      ssr: { build: { rolldownOptions: { external: [serverModules], output: { hashCharacters } } } },
     },
   }),
 }));

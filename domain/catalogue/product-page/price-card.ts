@@ -53,8 +53,17 @@ export function roadPriceName(licences: LicenceClass[]): string {
 const insuranceNote = (licence: LicenceClass): string =>
   isLicensed(licence) ? `ביטוח חובה נרכש בנפרד${isForRoads(licence) ? ', והוא תנאי לעלייה לכביש' : ''}.` : '';
 
-/** Lender and warning stand by every monthly sum (docs/rules/finance.md). */
-function monthlyLine({ monthly, months, down, tradeIn, balloon, lender, chosen }: Monthly): PriceLine {
+/** Of a sum below the price less its credit that is without the credit. */
+const BEFORE_CREDIT = ', לפני הזיכוי';
+
+/**
+ * Lender and warning stand by every monthly sum (docs/rules/finance.md). One that doesn't count the offered used vehicle says so, as it
+ * stands below the price less its credit.
+ */
+function monthlyLine(
+  { monthly, months, down, tradeIn, balloon, lender, chosen }: Monthly,
+  offer: TradeInOffer | null | undefined,
+): PriceLine {
   const terms = [
     `${months} תשלומים`,
     `מקדמה ${isolate(formatExactPrice(down))}`,
@@ -64,7 +73,7 @@ function monthlyLine({ monthly, months, down, tradeIn, balloon, lender, chosen }
   ];
   return {
     key: 'monthly',
-    label: 'במימון',
+    label: offer && tradeIn === 0 ? `במימון${BEFORE_CREDIT}` : 'במימון',
     value: monthly,
     before: chosen ? '' : 'החל מ־',
     after: ' לחודש',
@@ -99,7 +108,7 @@ function tradeInLines(offer: TradeInOffer | null | undefined, total: number, bef
 
 /** Below a sum that the credit is taken from, this one says that it is without it. */
 const roadLabel = (licences: LicenceClass[], tradeIn: TradeInOffer | null | undefined): string =>
-  `${roadPriceName(licences)}${tradeIn ? ', לפני הזיכוי' : ''}`;
+  `${roadPriceName(licences)}${tradeIn ? BEFORE_CREDIT : ''}`;
 
 type Sums = { monthly: Monthly | null; deposit: number | null; tradeIn?: TradeInOffer | null | undefined };
 
@@ -135,7 +144,7 @@ export function vehiclePrice({
       note: `כולל מע״מ${fees.length > 0 ? ', לפני עלויות המסירה' : ''}`,
     },
     ...tradeInLines(tradeIn, price, before),
-    ...(monthly ? [monthlyLine(monthly)] : []),
+    ...(monthly ? [monthlyLine(monthly, tradeIn)] : []),
     ...(fees.length === 0
       ? []
       : [
@@ -185,7 +194,7 @@ export function basketPrice({
           { key: 'fees' as const, label: dueBeforeHandover(deliveryKinds), value: roadPrice(0, fees), note },
           { key: 'road' as const, label: roadLabel(licences, tradeIn), value: roadPrice(total, fees) },
         ]),
-    ...(monthly ? [monthlyLine(monthly)] : []),
+    ...(monthly ? [monthlyLine(monthly, tradeIn)] : []),
     ...(deposit === null ? [] : [depositLine(deposit, total)]),
   ];
 }

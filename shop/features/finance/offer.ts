@@ -99,6 +99,21 @@ export function monthlyOf(
   };
 }
 
+/**
+ * The terms with the used vehicle counted in the down payment, or no more: a sum that was asked for stays the whole of it, as far as
+ * the vehicle (`credit`) isn't more than that alone. Shekels.
+ */
+export function countTradeIn(requested: RequestedTerms, counted: boolean, credit: number): RequestedTerms {
+  const { down, ...others } = requested;
+  if (down === undefined || counted === (requested.trade_in ?? false)) return { ...requested, trade_in: counted };
+  if (counted) return { ...others, trade_in: true, down: Math.max(0, fixed(down - credit)) };
+  // Without money beside it the vehicle may have been more than what was asked for: the plan's own sum, then.
+  return down === 0 ? { ...others, trade_in: false } : { ...others, trade_in: false, down: fixed(down + credit) };
+}
+
+/** Shekels without what a sum of fractions leaves. */
+const fixed = (sum: number): number => toShekels(nearestAgorot(sum));
+
 /** An offer in the form of the server's request. */
 export const askFor = ({
   plan,

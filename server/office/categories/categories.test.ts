@@ -124,6 +124,31 @@ test('a renamed category keeps its address, its children and its menu link; the 
   expect(`/categories/${below?.parent}`).toBe(path);
 });
 
+test('a category whose own list names a product that isn’t sold here any more can be edited and ordered', async () => {
+  const path = await create('רשימה ישנה', 'test-unsold');
+  const [first, second] = (
+    await query(
+      'select p.slug from products p join store_products sp on sp.product_uid = p.uuid where sp.store_uid = $1 order by p.slug limit 2',
+      [store],
+    )
+  ).map(({ slug }) => slug ?? '');
+  const { listVersion } = await page<Category>(path);
+  expect((await act(path, 'order', { version: listVersion, products: [first, second] })).data.ok).toBe(true);
+  await query(
+    'delete from store_products sp using products p where p.uuid = sp.product_uid and p.slug = $1 and sp.store_uid = $2',
+    [first, store],
+  );
+  expect((await edit(path, { text: 'מילים אחרות' })).data).toMatchObject({ ok: true });
+  const { listed, listVersion: now } = await page<Category>(path);
+  expect(listed).toEqual([first, second]);
+  expect((await act(path, 'order', { version: now, products: [second, first] })).data).toMatchObject({ ok: true });
+  // A product that is added is of this store.
+  const { listVersion: last } = await page<Category>(path);
+  await act(path, 'order', { version: last, products: [second] });
+  const { listVersion: without } = await page<Category>(path);
+  expect((await act(path, 'order', { version: without, products: [second, first] })).data.errors).toHaveLength(1);
+});
+
 test('of two people who change the same field, the second is told; another field is saved beside it', async () => {
   const path = await create('שדות', 'test-fields');
   const { file } = await page<Category>(path);

@@ -124,6 +124,56 @@ test('a renamed category keeps its address, its children and its menu link; the 
   expect(`/categories/${below?.parent}`).toBe(path);
 });
 
+test('the home page, banners, menus and redirects lead on to a renamed category, until an undo', async () => {
+  const path = await create('מקושרת', 'test-linked');
+  await edit(path, { rule_kind: 'VEHICLE' });
+  await query(
+    `update stores set home = jsonb_set(jsonb_set(home, '{categories}', '["naked", "test-linked"]'),
+       '{hero,0,link}', '"/category/test-linked?sort=price"') where uuid = $1`,
+    [store],
+  );
+  await query(
+    `insert into widgets (store_uid, area, component, style, attributes, items, position)
+     values ($1, 'CENTER', 'benefits', 'row', '{}', '[{"title": "א", "text": "ב", "link": "/category/test-linked"}, {"link": "/category/test-linked-2"}]', 90)`,
+    [store],
+  );
+  await query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, position) values ($1, 'footer', 'א', 'INTERNAL_LINK', 'category/test-linked', 90)`,
+    [store],
+  );
+  await query(
+    `insert into redirects (store_uid, source, target) values ($1, '/linked.asp', '/category/test-linked'), ($1, '/category/test-relinked', '/category/test-linked')`,
+    [store],
+  );
+  const links = async () =>
+    (
+      await query<object>(
+        `select home -> 'categories' as home, home -> 'hero' -> 0 ->> 'link' as hero,
+           (select items from widgets where store_uid = s.uuid and position = 90) as banner,
+           (select custom_path from menu_links where store_uid = s.uuid and position = 90) as menu,
+           (select jsonb_object_agg(source, target) from redirects where store_uid = s.uuid and source like '%linked%') as redirects
+         from stores s where uuid = $1`,
+        [store],
+      )
+    )[0];
+  const began = await links();
+  expect((await edit(path, { slug: 'test-relinked' })).data.ok).toBe(true);
+  expect(await links()).toEqual({
+    home: ['naked', 'test-relinked'],
+    hero: '/category/test-relinked?sort=price',
+    banner: [{ title: 'א', text: 'ב', link: '/category/test-relinked' }, { link: '/category/test-linked-2' }],
+    menu: 'category/test-relinked',
+    // Whoever comes by its new address isn't sent around in a circle.
+    redirects: { '/linked.asp': '/category/test-relinked', '/category/test-relinked': '/category/test-linked' },
+  });
+  await shown('/', (text) => text.includes('/category/test-relinked"'));
+  const [change] = await query(
+    `select uuid from audit_log where command like 'categories.edit%' order by created_at desc limit 1`,
+  );
+  expect((await act(`/changes/${change?.uuid}`, 'undo', { reason: 'טעות' }, 'owner')).data.ok).toBe(true);
+  expect(await links()).toEqual(began);
+});
+
 test('a category whose own list names a product that isn’t sold here any more can be edited and ordered', async () => {
   const path = await create('רשימה ישנה', 'test-unsold');
   const [first, second] = (

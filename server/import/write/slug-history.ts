@@ -84,6 +84,7 @@ export async function renameInLists(
   const { rows } = await client.query<{ uuid: string }>('select uuid from stores where company_uid = $1', [companyUid]);
   const stores = rows.map(({ uuid }) => uuid);
   const values = [stores, former, slug];
+  await renameInLinks(client, 'PRODUCT', stores, former, slug);
   await client.query(
     `update collections set rule = jsonb_set(rule, '{products}', ${renamedIn("rule->'products'")})
      where store_uid = any($1) and rule->'products' ? $2`,
@@ -105,7 +106,6 @@ export async function renameInLists(
      where uuid = any($1) and home->'hero' @> jsonb_build_array(jsonb_build_object('product', $2::text))`,
     values,
   );
-  await renameInLinks(client, 'PRODUCT', stores, former, slug);
 }
 
 /** The home page and menus name categories by their slugs. */
@@ -115,12 +115,12 @@ export async function renameCategory(
   former: string,
   slug: string,
 ): Promise<void> {
+  await renameInLinks(client, 'COLLECTION', [store], former, slug);
   await client.query(
     `update stores set home = jsonb_set(home, '{categories}', ${renamedIn("home->'categories'")})
      where uuid = $1 and home->'categories' ? $2`,
     [store, former, slug],
   );
-  await renameInLinks(client, 'COLLECTION', [store], former, slug);
 }
 
 /** SQL of the list of texts with $3 for $2. */
@@ -142,27 +142,29 @@ export async function renameInLinks(
   slug: string,
 ): Promise<void> {
   const values = [stores, type, former, slug];
+  // Before their rows, as whoever saves a menu, redirects or the home page does.
+  await client.query('select from stores where uuid = any($1) order by uuid for no key update', [stores]);
   await client.query(
     'update menu_links set slug = $4 where store_uid = any($1) and entity_type = $2 and slug = $3',
     values,
   );
   const folder = FOLDERS[type];
+  const led = (to: string): string => `\\1${folder}/${to}\\2`;
   // As typed, and as browsers are sent on.
-  for (const encoded of new Set([String, encodeURI].map((as) => as(former)))) {
-    const path = `(/?)${folder}/${encoded.replaceAll('.', '\\.')}`;
-    const to = `\\1${folder}/${encoded === former ? slug : encodeURI(slug)}\\2`;
-    const whole = [stores, `^${path}(/?(?:[?#].*)?)$`, to];
+  for (const typed of new Set([former, encodeURI(former)])) {
+    const path = `(/?)${folder}/${typed.replaceAll('.', '\\.')}`;
+    const whole = `^${path}(/?(?:[?#].*)?)$`;
     await client.query(
       'update menu_links set custom_path = regexp_replace(custom_path, $2, $3) where store_uid = any($1) and custom_path ~ $2',
-      whole,
+      [stores, whole, led(slug)],
     );
     // One whose own address is the new one would lead to itself.
     await client.query(
       'update redirects set target = regexp_replace(target, $2, $3) where store_uid = any($1) and target ~ $2 and source <> $4',
-      [...whole, legacyKey(`/${folder}/${slug}`)],
+      [stores, whole, led(encodeURI(slug)), legacyKey(`/${folder}/${slug}`)],
     );
     // Quotes within a text have a backslash before them, so a text that looks like a link isn't taken for one.
-    const inJson = [stores, `"link": "${path}(/?(?:[?#][^"]*)?)"`, `"link": "${to}"`];
+    const inJson = [stores, `"link": "${path}(/?(?:[?#][^"]*)?)"`, `"link": "${led(slug)}"`];
     const renamed = (column: string) => `regexp_replace(${column}::text, $2, $3, 'g')::jsonb`;
     await client.query(`update stores set home = ${renamed('home')} where uuid = any($1) and home::text ~ $2`, inJson);
     await client.query(

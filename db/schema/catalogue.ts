@@ -113,6 +113,7 @@ export const variants = pgTable(
     position: integer('position').notNull().default(0),
   },
   (t) => [
+    // Deferrable (migration 0067): in one statement, variants can exchange their SKUs.
     unique().on(t.companyUid, t.sku),
     index('variants_plain_sku_idx').on(sql`lower(regexp_replace(${t.sku}, '[^[:alnum:]]+', '', 'g')) text_pattern_ops`),
     index('variants_stock_of_product_idx').on(t.productUid, t.active, t.stock),

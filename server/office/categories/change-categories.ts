@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { slugOfName } from '#domain/text/slug.ts';
 import { refuse, refuseField } from '../../platform/errors.ts';
@@ -84,7 +83,10 @@ export const editCategory = officeCall(
       if (renamed) {
         if (tree.some((one) => one.slug === changed.slug)) throw refuseField('slug', 'יש כבר קטגוריה בכתובת הזו');
         changed.former_slugs = [present.slug];
-        await renameElsewhere(tx, ctx.storeUid ?? '', present, changed.slug);
+        // An address that is used again leads nowhere else.
+        await tx.execute(
+          sql`delete from slug_history where owner_uid = ${ctx.storeUid} and entity_type = 'COLLECTION' and slug = ${changed.slug}`,
+        );
       }
       const next = tree.map((one) => {
         if (one === present) return changed;
@@ -93,16 +95,6 @@ export const editCategory = officeCall(
       return { tree: next, edited: changed, result: { message: 'הקטגוריה נשמרה' } };
     }),
 );
-
-/** Menus name categories by their slugs; an address that is used again leads nowhere else. */
-async function renameElsewhere(tx: Db, store: string, { slug: former }: Category, slug: string): Promise<void> {
-  await tx.execute(
-    sql`update menu_links set slug = ${slug} where store_uid = ${store} and entity_type = 'COLLECTION' and slug = ${former}`,
-  );
-  await tx.execute(
-    sql`delete from slug_history where owner_uid = ${store} and entity_type = 'COLLECTION' and slug = ${slug}`,
-  );
-}
 
 /** The whole tree in a new sequence, each with its parent. @throws CHANGED_MEANWHILE where it isn't the one that the form began with */
 export const moveCategories = officeCall(

@@ -21,6 +21,13 @@ export function may(staff: Pick<StaffMember, 'grants'>, permission: Permission, 
   );
 }
 
+/** As `may`, where what is of no single store (`null`) is every store's. */
+export const mayThroughout = (
+  staff: Pick<StaffMember, 'grants'>,
+  permission: Permission,
+  storeUid: string | null,
+): boolean => (storeUid === null ? storesWith(staff, permission) === 'all' : may(staff, permission, storeUid));
+
 /** What money the person may move alone in the store: the most that any of the roles allows which have the permission. */
 export function limitsOf(
   staff: Pick<StaffMember, 'grants'>,

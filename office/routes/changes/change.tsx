@@ -132,6 +132,8 @@ const reasons: Record<string, string> = {
   'is the domain of another store': 'הדומיין שייך עכשיו לחנות אחרת',
   'would contradict its prices': 'המחירים היו סותרים זה את זה',
   'would close a circle': 'ההחזרה הייתה יוצרת מעגל',
+  'would refer to nothing': 'ההחזרה הייתה משאירה הפניה למה שאינו קיים',
+  'has others below it since': 'מאז נוספו תחתיו שורות',
   'is led to by menu': 'קישור בתפריט מוביל לכאן',
   'is led to by home': 'קישור בדף הבית מוביל לכאן',
   'is led to by redirect': 'הפניה מובילה לכאן',

@@ -15,6 +15,8 @@ export type Conflict = {
 };
 
 export const MOST_CONFLICTS = 1_000;
+/** Who made the operation `a`, as text. */
+export const WRITER = `a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'`;
 
 /** Where rows that an undo has restored break a rule between rows that no foreign key and no constraint keeps. */
 export async function brokenRules(client: pg.ClientBase, made: MadePage[]): Promise<Conflict[]> {

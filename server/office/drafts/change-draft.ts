@@ -58,7 +58,7 @@ export const addStep = officeCall(
         ...(steps.length > 0 && { details: 'השינוי נבדק אחרי הצעדים שכבר בטיוטה. אפשר להסיר צעד קודם ולנסות שוב' }),
       });
     if (tried.changes.length === 0) throw refuse('NOT_POSSIBLE', { message: 'אין כאן שינוי לשמור' });
-    const storeUid = storeOfAll(ctx, draft, tried.storeUid);
+    const storeUid = storeOfAll(ctx, draft, tried.storeUid, steps.length === 0);
     const title = newName ?? (tried.changes[0]?.row || 'טיוטה');
     const kept = await ctx.db.transaction(async (tx) => {
       const draftUid = draft?.uuid ?? (await insertDraft({ ...ctx, db: tx }, title, storeUid));
@@ -154,10 +154,9 @@ async function touch(tx: Db, { uuid, version }: Draft, values: Partial<typeof dr
 }
 
 /** The store that all steps are of. Who edits in some stores only doesn't lift a draft out of their colleagues' reach. */
-function storeOfAll(ctx: Allowed, draft: Draft | null, storeUid: string | null): string | null {
+function storeOfAll(ctx: Allowed, draft: Draft | null, storeUid: string | null, isEmpty: boolean): string | null {
   if (!draft || draft.storeUid === storeUid) return storeUid;
-  const isEmpty = draft.version === 1 && draft.storeUid === null;
-  if (isEmpty) return storeUid;
+  if (isEmpty && draft.storeUid === null) return storeUid;
   if (storesWith(ctx.staff, 'content.edit') !== 'all' && draft.authorUid !== ctx.staff.uuid)
     throw refuse('NOT_POSSIBLE', { message: 'הטיוטה שייכת לחנות אחרת' });
   return null;

@@ -192,8 +192,11 @@ export const order = z.object({
 const openOrder = z.object({
   secret: z.string(),
   number: z.string(),
-  /** Waits for payment; is in doubt, so that nothing more is to be paid; is paid, or needs no payment online. */
-  state: z.enum(['open', 'review', 'done']),
+  /**
+   * Waits for payment; waits, but its cancellation was asked for and is being dealt with; is in doubt, so that nothing more is to be paid;
+   * is paid, or needs no payment online.
+   */
+  state: z.enum(['open', 'cancelling', 'review', 'done']),
   amount_to_pay: money,
   hold_until: z.string().nullable(),
   hold_seconds: z.number().int().nullable(),
@@ -254,7 +257,8 @@ export const calls = {
     response: order,
   },
   'POST /api/receipts/get-payment-link': {
-    summary: "A fresh payment page for an unpaid order, by the order's secret",
+    summary:
+      "A fresh payment page for an unpaid order, by the order's secret; none while a notice of its cancellation is being dealt with",
     body: z.strictObject({ secret: z.string().max(100) }),
     response: paymentFrame,
   },

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { linkSecret } from '../order-secret.ts';
+import { readCancelling } from './cancellation-notices.ts';
 import { holdSeconds } from './hold.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -67,15 +68,19 @@ export async function getOpenOrder(
   const current = deviceOrders.find((one) => stateOf(one)) ?? null;
   const order = current ?? (await findWaiting(ctx, ctx.db));
   if (!order) return null;
-  const lines = await ctx.db
-    .select({ name: orderLines.name, variant: orderLines.variantUid })
-    .from(orderLines)
-    .where(eq(orderLines.orderUid, order.uuid))
-    .orderBy(orderLines.position);
+  const state = stateOf(order) ?? 'open';
+  const [lines, cancelling] = await Promise.all([
+    ctx.db
+      .select({ name: orderLines.name, variant: orderLines.variantUid })
+      .from(orderLines)
+      .where(eq(orderLines.orderUid, order.uuid))
+      .orderBy(orderLines.position),
+    state === 'open' && readCancelling(ctx, order),
+  ]);
   return {
     secret: await secretOf(ctx, order, secret),
     number: order.number,
-    state: stateOf(order) ?? 'open',
+    state: cancelling ? 'cancelling' : state,
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
     hold_until: order.holdUntil?.toISOString() ?? null,
     hold_seconds: holdSeconds(ctx, order.holdUntil),

@@ -11,6 +11,7 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { providerName } from '../../stores/gateway-name.ts';
 import { opensByItself } from '../../stores/stores.ts';
 import { balanceOf } from '../orders/balance.ts';
+import { readCancelling } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 import { checkPayment } from './settle.ts';
@@ -139,7 +140,7 @@ const keepPageQuery = prepared((db) =>
     .prepare('keep_payment_page'),
 );
 
-/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
+/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE, CANCELLATION_PENDING */
 export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
   const answered = await checkPayment(ctx, orderUid);
   const provider = providerOf(ctx);
@@ -155,8 +156,8 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       throw refuse('ORDER_EXPIRED');
     // An order that grew after it was paid is paid the rest of.
     const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
-    if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
-    if (await hasPaymentInDoubt(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
+    if (!order || amountAgorot === 0 || (await hasPaymentInDoubt(tx, orderUid))) throw refuse('ORDER_NOT_PAYABLE');
+    if (await readCancelling({ db: tx }, order)) throw refuse('CANCELLATION_PENDING');
     // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing (`asks_for_terms`).
     if (order.placedByUid !== null)
       await tx

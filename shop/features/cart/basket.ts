@@ -79,7 +79,10 @@ export const emptyBasket = (uid: string | null, requested: Contents = emptyConte
 export function reduceBasket(state: BasketState, event: BasketEvent): BasketState {
   switch (event.type) {
     case 'loaded': {
-      const { calculation = state.uid === null ? emptyCalculation : state.calculation } = event;
+      const { calculation: stored = state.uid === null ? emptyCalculation : state.calculation } = event;
+      // Another tab asks without this one's address, and its delivery has another price.
+      const isPriced = state.requested.place && contentsKey(stored) === contentsKey(state.calculation);
+      const calculation = isPriced ? state.calculation : stored;
       const requested = state.calculating ? state.requested : { ...lastGood(state, calculation), ...event.requested };
       const { missing = state.missing } = event;
       return { ...state, calculation, items: calculation.items, missing, requested, loaded: true };
@@ -109,6 +112,14 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
     }
   }
 }
+
+/** Equal for two calculations of the same goods, coupons and delivery. */
+const contentsKey = ({ items, coupons, deliveryTypeId }: Calculation): string =>
+  JSON.stringify([
+    items.map(({ id, quantity, configuration }) => [id, quantity, configuration]),
+    coupons.map(({ code }) => code),
+    deliveryTypeId,
+  ]);
 
 const answered = (state: BasketState, calculation: Calculation): BasketState => ({
   ...settled(state, calculation),

@@ -10,7 +10,8 @@ import {
 } from './basket/purchase-storage.ts';
 
 export type PaymentPage = NonNullable<CreateOrderReply['payment']>;
-export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null };
+/** `cancelling`: it waits for payment without a page, as a notice of its cancellation is being dealt with. */
+export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null; cancelling?: true };
 
 /** Not `crypto.randomUUID`, which a page without https does not have. */
 const newKey = (): string =>
@@ -118,6 +119,7 @@ async function withPage(order: Order, secret: string, page: CreateOrderReply['pa
   try {
     return { order, secret, page: await call('POST /api/receipts/get-payment-link', { body: { secret } }) };
   } catch (error) {
+    if (isRefusal(error, 'CANCELLATION_PENDING')) return { order, secret, page: null, cancelling: true };
     // Paid, or in doubt, since a moment ago.
     if (isRefusal(error, 'ORDER_NOT_PAYABLE')) return { order: await readOrder(secret), secret, page: null };
     throw error;

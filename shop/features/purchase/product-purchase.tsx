@@ -37,7 +37,7 @@ function Steps({ product, configuration, upsells, settings, goods, buyer }: Prop
   const [method] = useState(search.get('method'));
   const { ready, note } = basket;
   useEffect(() => {
-    if (ready && method === 'deposit') note({ method: 'deposit' });
+    if (ready && method === 'deposit') note({ method: 'deposit', wallet: null });
   }, [ready, method, note]);
 
   // They have done their work; left in the address they would undo another choice at every reload.

@@ -33,8 +33,8 @@ import {
 export type PurchaseState =
   /** No order is open. `message`: what became of the one that was. */
   | { name: 'free'; message?: string }
-  /** An order of this or of another purchase waits for payment. */
-  | { name: 'paying'; order: Order; secret: string; page: PaymentPage; uid: string | null | undefined }
+  /** An order of this or of another purchase waits for payment. `page`: none while a notice of its cancellation is being dealt with. */
+  | { name: 'paying'; order: Order; secret: string; page: PaymentPage | null; uid: string | null | undefined }
   /** Paid, in doubt, or without payment online. */
   | { name: 'finished'; order: Order; secret: string }
   /** Bought in another tab since this purchase was opened. */
@@ -93,10 +93,10 @@ async function reopen(account: string | null): Promise<PurchaseState> {
 
 const isAbandoned = ({ status, paid_at }: Order): boolean => status === 'cancelled' && paid_at === null;
 
-function stateOf({ order, secret, page }: OpenedOrder, uid: KnownOrder['uid']): PurchaseState {
+function stateOf({ order, secret, page, cancelling }: OpenedOrder, uid: KnownOrder['uid']): PurchaseState {
   if (isAbandoned(order)) return { name: 'free', message: CLOSED };
   keepKnownOrder({ secret, uid, at: Date.now() });
-  return page ? { name: 'paying', order, secret, page, uid } : { name: 'finished', order, secret };
+  return page || cancelling ? { name: 'paying', order, secret, page, uid } : { name: 'finished', order, secret };
 }
 
 export type Ordered = { state: PurchaseState; refused: ApiError | null };

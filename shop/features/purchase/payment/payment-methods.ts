@@ -57,6 +57,13 @@ export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMe
   return method;
 }
 
+/** The chosen way of payment that is no longer to be had: `methodOf` is what takes its place. */
+export function unusableMethod(basket: PurchaseBasket, offer: PaymentOffer): Exclude<PaymentMethod, 'card'> | null {
+  const { method } = basket.choice;
+  if (!basket.quote || method === null || method === 'card') return null;
+  return methodOf(basket, offer) === method ? null : method;
+}
+
 /** The chosen wallet; `null`: a card, or a sum that it no longer takes. */
 export function walletOf(basket: PurchaseBasket, offer: PaymentOffer): Wallet | null {
   const { wallet = null } = basket.choice;

@@ -15,6 +15,8 @@ const reasons: [RegExp, string][] = [
   [/^is 0: write/, 'המחיר 0: למתנה כותבים ⁦free⁩'],
   [/^was (.+), a change of more than/, 'היה $1, שינוי של יותר מחצי: אשרו אותו אם הוא נכון'],
   [/^the old price is not above/, 'המחיר הקודם אינו גבוה מהמחיר'],
+  [/^was taken away: the price/, 'המחיר הקודם הוסר: המחיר כבר אינו נמוך ממנו'],
+  [/^the deposit is above the price: it is (\S+), so/, 'דמי השריון, ⁦₪$1⁩, גבוהים מהמחיר: שנו גם אותם'],
   [/^the deposit is above the price/, 'דמי השריון גבוהים מהמחיר'],
   [/price is on request/, 'המחיר לפי פנייה, ולכן השדה צריך להיות ריק'],
   [/^description of an unknown product/, 'תיאור של מוצר לא מוכר'],

@@ -15,6 +15,7 @@ const reasons: [RegExp, string][] = [
   [/^is 0: write/, 'המחיר 0: למתנה כותבים ⁦free⁩'],
   [/^was (.+), a change of more than/, 'היה $1, שינוי של יותר מחצי: אשרו אותו אם הוא נכון'],
   [/^the old price is not above/, 'המחיר הקודם אינו גבוה מהמחיר'],
+  [/^stays as it is, though the file does not name it/, 'היום אינו בקובץ ונשאר כפי שנקבע: מבטלים אותו בהגדרות הסניפים'],
   [/^was taken away: the price/, 'המחיר הקודם הוסר: המחיר כבר אינו נמוך ממנו'],
   [/^the deposit is above the price: it is (\S+), so/, 'דמי השריון, ⁦₪$1⁩, גבוהים מהמחיר: שנו גם אותם'],
   [/^the deposit is above the price/, 'דמי השריון גבוהים מהמחיר'],

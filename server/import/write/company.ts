@@ -52,9 +52,11 @@ function brandLogo({ folder, pictures }: Writer, key: string, logo: string | und
 export async function writeBranches(writer: Writer): Promise<void> {
   const { company } = writer.folder;
   if (!company) return;
-  const rows = company.branches.map(({ stores: _stores, lat, lng, ...branch }, position) => ({
+  const daysAhead = await readDaysAhead(writer);
+  const rows = company.branches.map(({ stores: _stores, lat, lng, exceptions, ...branch }, position) => ({
     company_uid: writer.companyUid,
     ...branch,
+    exceptions: { ...daysAhead(branch.key, position, exceptions), ...exceptions },
     lat: lat ?? null,
     lng: lng ?? null,
     position,
@@ -68,6 +70,28 @@ export async function writeBranches(writer: Writer): Promise<void> {
   );
   const replace = { column: 'branch_uid', values: [...branches.values()] };
   await sync(writer, { table: 'branch_stores', key: ['branch_uid', 'store_uid'], replace }, links);
+}
+
+type Exceptions = Record<string, string>;
+
+/** Days from today on that the office has closed or given other hours, and the file doesn't name: they stay, with a note. */
+async function readDaysAhead({ client, companyUid, notes }: Writer) {
+  const { rows } = await client.query<{ key: string; days: Exceptions }>(
+    `select b.key, jsonb_object_agg(e.key, e.value) as days from branches b, jsonb_each(b.exceptions) e
+     where b.company_uid = $1 and e.key >= to_char(now() at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') group by b.key`,
+    [companyUid],
+  );
+  const present = new Map(rows.map(({ key, days }) => [key, days]));
+  return (key: string, position: number, named: Exceptions): Exceptions => {
+    const days = Object.entries(present.get(key) ?? {}).filter(([day]) => !Object.hasOwn(named, day));
+    for (const [day] of days)
+      notes.add(
+        { file: 'company.json', column: `branches[${position}].exceptions` },
+        day,
+        'stays as it is, though the file does not name it: the office takes such days back',
+      );
+    return Object.fromEntries(days);
+  };
 }
 
 /**

@@ -52,11 +52,9 @@ function brandLogo({ folder, pictures }: Writer, key: string, logo: string | und
 export async function writeBranches(writer: Writer): Promise<void> {
   const { company } = writer.folder;
   if (!company) return;
-  const daysAhead = await readDaysAhead(writer);
-  const rows = company.branches.map(({ stores: _stores, lat, lng, exceptions, ...branch }, position) => ({
+  const rows = company.branches.map(({ stores: _stores, lat, lng, ...branch }, position) => ({
     company_uid: writer.companyUid,
     ...branch,
-    exceptions: { ...daysAhead(branch.key, position, exceptions), ...exceptions },
     lat: lat ?? null,
     lng: lng ?? null,
     position,
@@ -72,26 +70,23 @@ export async function writeBranches(writer: Writer): Promise<void> {
   await sync(writer, { table: 'branch_stores', key: ['branch_uid', 'store_uid'], replace }, links);
 }
 
-type Exceptions = Record<string, string>;
-
 /** Days from today on that the office has closed or given other hours, and the file doesn't name: they stay, with a note. */
-async function readDaysAhead({ client, companyUid, notes }: Writer) {
-  const { rows } = await client.query<{ key: string; days: Exceptions }>(
-    `select b.key, jsonb_object_agg(e.key, e.value) as days from branches b, jsonb_each(b.exceptions) e
-     where b.company_uid = $1 and e.key >= to_char(now() at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') group by b.key`,
+export async function keepSingleDays({ client, companyUid, folder, notes }: Writer): Promise<void> {
+  const { rows } = await client.query<{ key: string; day: string; hours: string }>(
+    `select b.key, e.key as day, e.value as hours from branches b, jsonb_each_text(b.exceptions) e
+     where b.company_uid = $1 and e.key >= to_char(now() at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') order by e.key`,
     [companyUid],
   );
-  const present = new Map(rows.map(({ key, days }) => [key, days]));
-  return (key: string, position: number, named: Exceptions): Exceptions => {
-    const days = Object.entries(present.get(key) ?? {}).filter(([day]) => !Object.hasOwn(named, day));
-    for (const [day] of days)
+  for (const [position, branch] of (folder.company?.branches ?? []).entries())
+    for (const { day, hours } of rows.filter(({ key }) => key === branch.key)) {
+      if (branch.exceptions[day] !== undefined) continue;
+      branch.exceptions = { ...branch.exceptions, [day]: hours };
       notes.add(
         { file: 'company.json', column: `branches[${position}].exceptions` },
         day,
         'stays as it is, though the file does not name it: the office takes such days back',
       );
-    return Object.fromEntries(days);
-  };
+    }
 }
 
 /**

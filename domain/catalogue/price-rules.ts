@@ -1,4 +1,5 @@
 import { isShekels, toAgorot } from '../money/money.ts';
+import { formatNumber } from '../text/format.ts';
 import { parseNumber } from '../text/typed-number.ts';
 
 /** What a price may be, for the product's form, the bulk editor and its cells alike. Sums are agorot; `null`: none. */
@@ -38,6 +39,12 @@ export function storePriceFaults(
     return { deletedPrice: 'המחיר הקודם צריך להיות גבוה מהמחיר' };
   return {};
 }
+
+/** What a change of prices has taken away besides: former prices of variants and stores that the new price reaches. */
+export const clearedText = (count: number): string =>
+  count === 1
+    ? 'מחיר קודם אחד, של גרסה או של חנות, הוסר: המחיר כבר אינו נמוך ממנו'
+    : `${formatNumber(count)} מחירים קודמים, של גרסאות או של חנויות, הוסרו: המחיר כבר אינו נמוך מהם`;
 
 /** A price change beyond this share counts as a mistake until a person confirms it. */
 export const JUMP = 0.5;

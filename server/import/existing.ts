@@ -9,6 +9,8 @@ type ExistingProduct = {
   replacedBy: string | null;
   /** `null`: price on request. */
   priceAgorot: number | null;
+  formerPriceAgorot: number | null;
+  depositAgorot: number | null;
   pictured: boolean;
   stores: Set<string>;
   /** By store, where it has a price of its own. */
@@ -28,7 +30,12 @@ type ExistingStore = {
   operators: { sales: Set<string>; coupons: Set<string> };
 };
 /** `ownPriceAgorot`: `null` where it costs what the product does. */
-type ExistingVariant = { product: string; stock: number; ownPriceAgorot: number | null };
+type ExistingVariant = {
+  product: string;
+  stock: number;
+  ownPriceAgorot: number | null;
+  formerPriceAgorot: number | null;
+};
 /** A variant on sale, and what a shopper chooses it by. */
 export type Sibling = {
   product: string;
@@ -188,6 +195,9 @@ async function readStores(
   }));
 }
 
+/** Agorot, which the database gives as text. */
+const sum = (agorot: string | null): number | null => (agorot === null ? null : Number(agorot));
+
 /** `slugs`: only these. */
 async function readProducts(
   client: Queries,
@@ -200,11 +210,14 @@ async function readProducts(
     kind: string;
     replaced_by: string | null;
     price: string | null;
+    former: string | null;
+    deposit: string | null;
     pictured: boolean;
     stores: string[];
     prices: Record<string, number> | null;
   }>(
     `select p.slug, p.uuid, p.kind, (select r.slug from products r where r.uuid = p.replaced_by) as replaced_by, case when not p.price_on_request then p.price_agorot end as price,
+       p.deleted_price_agorot as former, p.deposit_agorot as deposit,
        exists (select from product_images i where i.product_uid = p.uuid) as pictured,
        jsonb_object_agg(s.key, sp.price_agorot) filter (where sp.price_agorot is not null) as prices, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
      from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
@@ -218,7 +231,9 @@ async function readProducts(
         uuid: p.uuid,
         kind: p.kind,
         replacedBy: p.replaced_by,
-        priceAgorot: p.price === null ? null : Number(p.price),
+        priceAgorot: sum(p.price),
+        formerPriceAgorot: sum(p.former),
+        depositAgorot: sum(p.deposit),
         pictured: p.pictured,
         stores: new Set(p.stores),
         storePrices: new Map(Object.entries(p.prices ?? {})),
@@ -243,14 +258,21 @@ async function readVariants(
   companyUid: string | null,
   skus: string[],
 ): Promise<Map<string, ExistingVariant>> {
-  const { rows } = await client.query<{ sku: string; slug: string; stock: number; price: string | null }>(
-    `select v.sku, p.slug, v.stock, v.price_agorot as price from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
+  const { rows } = await client.query<{
+    sku: string;
+    slug: string;
+    stock: number;
+    price: string | null;
+    former: string | null;
+  }>(
+    `select v.sku, p.slug, v.stock, v.price_agorot as price, v.deleted_price_agorot as former
+     from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
     [companyUid, skus],
   );
   return new Map(
-    rows.map(({ sku, slug, stock, price }) => [
+    rows.map(({ sku, slug, stock, price, former }) => [
       sku,
-      { product: slug, stock, ownPriceAgorot: price === null ? null : Number(price) },
+      { product: slug, stock, ownPriceAgorot: sum(price), formerPriceAgorot: sum(former) },
     ]),
   );
 }

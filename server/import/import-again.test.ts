@@ -272,3 +272,17 @@ test('an import that sets stock takes no further lock for what is sold while it 
   expect(await stockOf(first[0])).toEqual([first[3] - 2]);
   for (const [sku, , , stock] of others) expect(await stockOf(sku)).toEqual([stock + 5]);
 });
+
+test('a day on which the office has closed a branch stays closed, unless the file names that day', async () => {
+  await shop.load();
+  await shop.query(`update branches set exceptions = '{"2020-01-05": "", "2099-01-05": "", "2099-01-06": ""}'`);
+  const named = '"exceptions":{"2099-01-06":"10:00-12:00","2099-01-07":""},"hours"';
+  const company = altered('company.json', '"hours"', named);
+  const report = await shop.loadOnly(company);
+  const days = { '2099-01-05': '', '2099-01-06': '10:00-12:00', '2099-01-07': '' };
+  expect(await shop.query('select exceptions from branches')).toEqual([[days]]);
+  const [note] = report.notes.filter(({ file }) => file === 'company.json');
+  expect(note).toMatchObject({ column: 'branches[0].exceptions', value: '2099-01-05' });
+  expect(note?.reason).toContain('the office');
+  expect((await shop.loadOnly(company)).changed).toBe(0);
+});

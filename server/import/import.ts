@@ -9,6 +9,7 @@ import { checkCollections } from './checks/collections.ts';
 import { checkChoicePrices, checkConfigurator } from './checks/configurator.ts';
 import { checkContent, checkPosts } from './checks/content.ts';
 import { checkDetails } from './checks/details.ts';
+import { clearFormerPrices } from './checks/former-prices.ts';
 import { checkFormerSlugs } from './checks/former-slugs.ts';
 import { noteKept, noteMissing } from './checks/notes.ts';
 import { checkPriceJumps } from './checks/price-jumps.ts';
@@ -69,6 +70,7 @@ const checks: Check[] = [
   checkVariants,
   checkBranchStock,
   checkPriceJumps,
+  clearFormerPrices,
   checkDetails,
   checkConfigurator,
   checkChoicePrices,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Db } from '#db/client.ts';
+import { clientOf, type Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
-import { isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
+import { clearedText, isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
+import { clearStoresFormerPrices, clearVariantsFormerPrices } from '../../catalogue/derived/former-prices.ts';
 import { refuse, refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { type FieldConflict, saveEdited } from '../edited-fields.ts';
@@ -24,7 +25,8 @@ const began = { price: sum, deletedPrice: sum, deposit: sum };
 
 /**
  * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half has to be
- * confirmed. Without a price (`onRequest`) nothing can be bought.
+ * confirmed. Former prices of variants and stores that it reaches are cleared: they aren't in its form. Without a price (`onRequest`) nothing
+ * can be bought.
  */
 export const priceProduct = officeCall(
   {
@@ -60,7 +62,13 @@ export const priceProduct = officeCall(
         besides: onRequest ? sql`stock_policy = 'ON_REQUEST'` : undefined,
       });
       await refuseContradiction(db, uuid, edit);
-      if (onRequest) await forgetOtherPrices(db, uuid);
+      if (onRequest) return forgetOtherPrices(db, uuid);
+      const client = clientOf(db);
+      const cleared = [
+        ...(await clearVariantsFormerPrices(client, [uuid])),
+        ...(await clearStoresFormerPrices(client, [uuid])),
+      ];
+      if (cleared.length > 0) return { message: `נשמר. ${clearedText(cleared.length)}` };
     }),
 );
 

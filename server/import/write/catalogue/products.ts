@@ -1,5 +1,8 @@
+import { toShekels } from '#domain/money/money.ts';
+import { clearStoresFormerPrices } from '#server/catalogue/derived/former-prices.ts';
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
+import { REACHED } from '../../checks/former-prices.ts';
 import { isUrl } from '../../pictures/references.ts';
 import type { ProductRow } from '../../schemas/catalogue.ts';
 import { ON_REQUEST } from '../../schemas/cells.ts';
@@ -53,6 +56,7 @@ export async function writeProducts(writer: Writer): Promise<void> {
     listed.flatMap(({ data }) => storeValues(writer, data)),
   );
   await forgetStorePrices(writer);
+  await noteFormerPrices(writer);
 
   const withMeta = folder.products.filter(({ data }) => data.meta !== undefined);
   const meta = withMeta.flatMap(({ data }) => {
@@ -79,6 +83,21 @@ async function forgetStorePrices(writer: Writer): Promise<void> {
     [unpriced.map(({ data }) => writer.products.get(data.slug))],
   );
   tally(writer, 'store_products', { updated: result.rowCount ?? 0 });
+}
+
+/** Former prices of stores, which the files don't hold. */
+async function noteFormerPrices(writer: Writer): Promise<void> {
+  const priced = new Map(
+    writer.folder.products
+      .filter(({ data }) => typeof data.price === 'number' || data.stores)
+      .map(({ file, row, data }) => [writer.products.get(data.slug) as string, { file, row, column: 'stores' }]),
+  );
+  const cleared = await clearStoresFormerPrices(writer.client, [...priced.keys()]);
+  tally(writer, 'store_products', { updated: cleared.length });
+  for (const { product, name, agorot } of cleared) {
+    const line = priced.get(product);
+    if (line) writer.notes.add(line, `${name}: ${toShekels(agorot)}`, REACHED);
+  }
 }
 
 function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {

@@ -11,7 +11,7 @@ import { missingSettings, unreadyStores } from './live.ts';
 /** `warning`: worth attention, nothing fails yet. */
 export type Finding = { check: CheckName; state: 'ok' | 'warning' | 'fault'; detail: string; advice?: string };
 
-export type Installation = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'storage'> & {
+export type Installation = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'registry' | 'storage'> & {
   dataDir: string;
   /** The program's own folder. */
   code: string;
@@ -98,6 +98,14 @@ const checks = {
   mail: async ({ mail }) => ok(await mail.check()),
   gateway: ({ payment }) =>
     askEach(Object.values(payment), 'Compare the terminal’s keys and passwords, and this machine’s way out.'),
+  // Plates that nobody looks up are typed by hand.
+  registry: ({ registry }) =>
+    registry.check().then(ok, (error: Error) =>
+      warning(
+        `the registry of vehicles: ${error.message}`,
+        'Compare VEHICLE_REGISTRY_URL and this machine’s way out; until then shoppers type their vehicles.',
+      ),
+    ),
   pictures: async ({ db, storage }) => {
     const { rows } = await db.execute<{ media: string }>(
       sql`select media from (select distinct media from product_images) m order by random() limit 30`,

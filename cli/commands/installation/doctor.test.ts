@@ -56,6 +56,7 @@ test('a healthy installation has nothing at fault; nothing is sent, and only tha
     'stores',
     'mail',
     'gateway',
+    'registry',
     'pictures',
     'domains',
     'queue',
@@ -89,6 +90,8 @@ test('each thing that is wrong is named with what to do, whatever else is wrong'
     `insert into outbox (channel, recipient, body, gave_up_at) values ('email', 'y@example.com', 'y', now())`,
   );
   const env = readSettings({
+    VEHICLE_REGISTRY: 'data-gov',
+    VEHICLE_REGISTRY_URL: `http://127.0.0.1:${port}`,
     ...sms.env,
     ...cardcom.env,
     CARDCOM_URL: cardcom.url,
@@ -104,6 +107,7 @@ test('each thing that is wrong is named with what to do, whatever else is wrong'
       check,
       expect.arrayContaining([expect.objectContaining({ state: 'fault', advice: expect.any(String) })]),
     ]);
+  expect(of('registry')).toMatchObject([{ state: 'warning', advice: expect.stringContaining('VEHICLE_REGISTRY_URL') }]);
   expect(of('sms').map(({ state }) => state)).toEqual(['fault', 'fault']);
   expect(of('queue').map(({ state }) => state)).toEqual(['fault', 'warning']);
   expect(of('database')[0]?.state).toBe('ok');

@@ -3,6 +3,7 @@ import { noteOperation } from '#server/platform/note-operation.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { smsProviders } from '#server/providers/sms/providers.ts';
+import { vehicleRegistry } from '#server/providers/vehicle-registry/providers.ts';
 import { checkInstallation, type Finding } from '#server/readiness/doctor.ts';
 import type { Command } from '../../command.ts';
 
@@ -24,6 +25,7 @@ export const doctorCommand: Command = {
       sms: smsProviders(env),
       // Opens no page, so that nothing is signed with it.
       payment: paymentProviders({ env, secret: env.SECRET ?? '' }),
+      registry: vehicleRegistry(env),
       writeRow: () => noteOperation(db, {}),
     });
     for (const { check, state, detail, advice } of findings)

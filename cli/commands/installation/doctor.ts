@@ -13,13 +13,14 @@ export const doctorCommand: Command = {
   usage: '',
   summary: 'checks this installation and what it depends on, and says what to do; status 1 when something is at fault',
   arguments: 0,
-  async run({ pool, db, env, storage, dataDir, say }) {
+  async run({ pool, db, env, storage, dataDir, now, say }) {
     const findings = await checkInstallation({
       db,
       pool,
       env,
       storage,
       dataDir,
+      now,
       code: fileURLToPath(new URL('../../..', import.meta.url)),
       mail: mailProvider(env),
       sms: smsProviders(env),

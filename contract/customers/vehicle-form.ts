@@ -15,7 +15,7 @@ export const vehicleForm = z.strictObject({
     .trim()
     .max(20)
     .default('')
-    .refine((plate) => plate === '' || parsePlate(plate), 'מספר רישוי הוא שבע או שמונה ספרות'),
+    .refine((plate) => plate === '' || parsePlate(plate), 'מספר רישוי הוא חמש עד שמונה ספרות'),
   kilometres: kilometres.nullish(),
   test_until: day.nullish(),
   insured_until: day.nullish(),

@@ -33,7 +33,7 @@ const answers = {
 export const tradeInCondition = z.object({ kind: z.enum(tradeInKindKeys), ...answers });
 
 export const plateForm = z.strictObject({
-  plate: z.string().trim().min(1, 'הזינו מספר רישוי').max(20).refine(parsePlate, 'מספר רישוי הוא שבע או שמונה ספרות'),
+  plate: z.string().trim().min(1, 'הזינו מספר רישוי').max(20).refine(parsePlate, 'מספר רישוי הוא חמש עד שמונה ספרות'),
 });
 
 const shape = {
@@ -80,7 +80,7 @@ function askedByKind<Schema extends z.ZodType<Sent>>(schema: Schema): Schema {
     schema.refine(isNumberOf, {
       path: ['plate'],
       error: ({ input }) =>
-        kindOf(input as Sent) === 'road' ? 'מספר רישוי הוא שבע או שמונה ספרות' : 'המספר מורכב מאותיות לטיניות ומספרות',
+        kindOf(input as Sent) === 'road' ? 'מספר רישוי הוא חמש עד שמונה ספרות' : 'המספר מורכב מאותיות לטיניות ומספרות',
       when,
     }),
   );

@@ -109,7 +109,13 @@ export const paymentStatus = pgEnum('payment_status', paymentStatuses);
 
 export const refundStatus = pgEnum('refund_status', ['due', 'asked', 'done', 'refused', 'unknown']);
 
-type GatewayDocument = { type: string; number: string; link: string | null; allocationNumber: string | null };
+type GatewayDocument = {
+  type: string;
+  number: string;
+  link: string | null;
+  allocationNumber: string | null;
+  writtenAt?: string | null;
+};
 
 export const orders = pgTable(
   'orders',

@@ -18,6 +18,9 @@ import { lockDocuments, readVatRates } from './vat-rates.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
+/** The gateway's clock may be behind the shop's by this much. */
+const SKEW_MS = 5 * 60_000;
+
 type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
 /** What a gateway calls its documents; of any other name the document is of the kind that the payment asks for. */
@@ -45,12 +48,23 @@ export async function issueDocument(
     payment,
     gateway,
     kind: KINDS[gateway?.type ?? ''] ?? (isDeposit ? 'receipt' : 'tax_invoice_receipt'),
-    at: payment.settledAt,
+    at: writtenAt(payment, gateway) ?? payment.settledAt,
     totalAgorot: payment.amountAgorot,
     credits: null,
     vatBp: async (day) => vatOn(await readVatRates(tx, tools.env), day),
     content: (content) => (whole ? content : lineOfSum(content, `${name} ${order.number}`, payment.amountAgorot)),
   });
+}
+
+/**
+ * When the gateway says that it wrote the document: the shop may learn of the money days later, in another year. A time before the
+ * payment was begun or after the shop has learned of it isn't believed.
+ */
+function writtenAt({ openedAt, createdAt, settledAt }: Payment, gateway: GatewayDocument | null): Date | null {
+  if (!gateway?.writtenAt || !settledAt) return null;
+  const at = new Date(gateway.writtenAt);
+  const begun = (openedAt ?? createdAt).getTime() - SKEW_MS;
+  return at.getTime() >= begun && at <= settledAt ? at : null;
 }
 
 /** Takes a payment's document back, in whole or in part. A payment without a document (it was in doubt) has nothing to take back. */
@@ -95,7 +109,7 @@ type Writing = {
   payment: Payment;
   gateway: GatewayDocument | null;
   kind: DocumentKind;
-  /** When the money came or went. */
+  /** When the gateway wrote its document, or else when the money came or went. */
   at: Date | null;
   totalAgorot: number;
   credits: string | null;

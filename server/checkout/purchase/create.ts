@@ -5,6 +5,7 @@ import { idempotencyKeys } from '#db/schema/index.ts';
 import { and, eq, gt, sql } from '#db/sql.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { walletsFor } from '#domain/money/wallets.ts';
+import { isPostBox, POST_BOX_REFUSED } from '#domain/people/address-line.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
@@ -121,6 +122,12 @@ export async function checkDelivery(
     // A kibbutz or moshav has no streets, so the settlement alone will do when a house is named.
     if (!city || (!street && !house))
       throw refuse('ADDRESS_REQUIRED', { fields: [{ path: 'address', message: 'הזינו כתובת למשלוח' }] });
+    for (const [name, text] of Object.entries({ street, house }))
+      if (isPostBox(text))
+        throw refuse('ADDRESS_REQUIRED', {
+          message: POST_BOX_REFUSED,
+          fields: [{ path: `address.${name}`, message: POST_BOX_REFUSED }],
+        });
     return;
   }
   const branches = await storeBranches(ctx);

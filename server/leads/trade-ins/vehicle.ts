@@ -29,7 +29,7 @@ export async function keptAnswer(
 export async function findVehicle(ctx: RequestContext, typed: string): Promise<PlateReply> {
   const plate = parsePlate(typed);
   if (!plate)
-    throw refuse('BAD_REQUEST', { fields: [{ path: 'plate', message: 'מספר רישוי הוא שבע או שמונה ספרות' }] });
+    throw refuse('BAD_REQUEST', { fields: [{ path: 'plate', message: 'מספר רישוי הוא חמש עד שמונה ספרות' }] });
   await takeOrRefuse(ctx, [{ policy: 'plate' }]);
   const kept = await keptAnswer(ctx, plate);
   if (kept !== undefined) return replyOf(plate, kept);

@@ -41,7 +41,7 @@ export const setVehicle = officeCall(
       ...(chassis === null
         ? [{ path: 'chassis', message: 'מספר שלדה הוא 17 אותיות וספרות, בלי האותיות I,‏ O ו־Q' }]
         : []),
-      ...(plate === null ? [{ path: 'plate', message: 'מספר רישוי הוא 7 או 8 ספרות' }] : []),
+      ...(plate === null ? [{ path: 'plate', message: 'מספר רישוי הוא חמש עד שמונה ספרות' }] : []),
     ];
     if (chassis === null || plate === null) throw refuse('BAD_REQUEST', { message: 'בדקו את המספרים', fields });
     await ctx.db.transaction(async (tx) => {

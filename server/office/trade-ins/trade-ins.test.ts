@@ -28,6 +28,7 @@ beforeAll(async () => {
           plates.push(plate);
           return registry();
         },
+        check: async () => 'answers',
       },
     },
   });

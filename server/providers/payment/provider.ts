@@ -40,7 +40,14 @@ export const PAGE_MINUTES = 300;
 export type CheckoutLine = { description: string; quantity: number; totalAgorot: number };
 
 /** A tax document that the gateway wrote with a charge or a refund. */
-export type GatewayDocument = { type: string; number: string; link: string | null; allocationNumber: string | null };
+export type GatewayDocument = {
+  type: string;
+  number: string;
+  link: string | null;
+  allocationNumber: string | null;
+  /** When the gateway took the money and wrote it, ISO 8601; `null` or absent where it doesn't say. */
+  writtenAt?: string | null;
+};
 
 export type PaymentResult = {
   /**
@@ -130,6 +137,8 @@ export type PaymentProvider = {
   closePage: (providerRef: string) => Promise<void>;
   /** Releases the sum that was held on a page, as far as the gateway can. */
   releaseHold: (providerRef: string) => Promise<void>;
+  /** Whether it writes the tax documents of what is charged, and not another system. */
+  writesDocuments: boolean;
   /** A call that moves nothing. @returns a description of the account @throws when the credentials are refused */
   check: () => Promise<string>;
   refund: (request: RefundRequest) => Promise<{ reference: string | null; document: GatewayDocument | null }>;

@@ -65,8 +65,9 @@ export const signUp = (ticket: string, newcomer: Newcomer | null, details: Detai
 export async function entered(reply: Promise<SignedInReply>): Promise<SignedInReply> {
   const signedIn = await reply;
   // After a session that ended unnoticed: another customer's lists must not join this account.
-  if (![null, signedIn.customer.uuid].includes(ownerOfLists())) forgetAccount();
+  const isOther = ![null, signedIn.customer.uuid].includes(ownerOfLists());
+  if (isOther) forgetAccount();
   mergeAtNextChance();
-  await refreshCustomer();
+  await refreshCustomer(isOther);
   return signedIn;
 }

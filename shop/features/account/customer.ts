@@ -30,13 +30,11 @@ async function leave(ended = ownerOfLists() !== null): Promise<void> {
   set({ status: 'anonymous' });
 }
 
-/**
- * Fetches the signed-in customer, if the marker cookie says that there is one. A refusal means: none. `isOther`: another one
- * than the page has shown so far.
- */
-export async function refreshCustomer(isOther = false): Promise<void> {
+/** Fetches the signed-in customer, if the marker cookie says that there is one. A refusal means: none. */
+export async function refreshCustomer(): Promise<void> {
   if (!hasMarker()) return leave();
-  if (isOther || state.status !== 'signed-in') set({ status: 'loading' });
+  // Whose lists were removed is not the one who signs in now.
+  if (state.customer?.uuid !== ownerOfLists()) set({ status: 'loading' });
   try {
     const { favorites, ...customer } = await call('GET /api/customers/get-by-token', { query: {} });
     // Signed out while the request was pending: nothing of the account returns to the device.
@@ -47,7 +45,7 @@ export async function refreshCustomer(isOther = false): Promise<void> {
     if (error instanceof ApiError && error.status === 401) return leave(true);
     // No answer, or a busy server's, makes nobody a guest: ask again until one says who it is.
     wait = Math.min(2 * wait, 60_000);
-    setTimeout(() => void refreshCustomer(), wait);
+    setTimeout(refreshCustomer, wait);
   }
 }
 

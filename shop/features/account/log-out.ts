@@ -8,7 +8,7 @@ import { setFavorites } from '../favorites/favorites.ts';
 import { dropMerged } from '../favorites/merged-note.ts';
 import { forgetTerms } from '../finance/chosen-terms.ts';
 import { chooseTradeIn } from '../finance/chosen-trade-in.ts';
-import { forgetAccountOrder } from '../order/known-order.ts';
+import { forgetKnownOrder, readKnownOrder } from '../order/known-order.ts';
 
 /**
  * Removes the buyer's data from this tab, the device and the page, which the next customer may go on with. The chosen product stays: it
@@ -19,7 +19,8 @@ function forgetBuyer(): void {
     writeValue(key, null, 'sessionStorage');
     writeValue(key, null);
   }
-  forgetAccountOrder();
+  // What is known without the storages is the account's.
+  forgetKnownOrder(readKnownOrder()?.secret ?? '');
   forgetTerms();
   chooseTradeIn(null);
 }

@@ -42,12 +42,6 @@ export function forgetKnownOrder(secret: string): void {
   notify();
 }
 
-/** The account has left the page. What the device has stored goes with the other `BUYER_KEYS`, before this. */
-export function forgetAccountOrder(): void {
-  ofAccount = null;
-  notify();
-}
-
 /** Also when another tab has placed or finished an order. */
 export function onKnownOrder(changed: () => void): () => void {
   const leave = subscribe(changed);

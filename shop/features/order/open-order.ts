@@ -66,9 +66,5 @@ export function useOpenOrder(account: string | null = null): OpenOrder | null {
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [account]);
-  return useSyncExternalStore(
-    subscribe,
-    shownOrder,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, shownOrder, () => null);
 }

@@ -65,9 +65,8 @@ export const signUp = (ticket: string, newcomer: Newcomer | null, details: Detai
 export async function entered(reply: Promise<SignedInReply>): Promise<SignedInReply> {
   const signedIn = await reply;
   // After a session that ended unnoticed: another customer's lists must not join this account.
-  const isOther = ![null, signedIn.customer.uuid].includes(ownerOfLists());
-  if (isOther) forgetAccount();
+  if (![null, signedIn.customer.uuid].includes(ownerOfLists())) forgetAccount();
   mergeAtNextChance();
-  await refreshCustomer(isOther);
+  await refreshCustomer();
   return signedIn;
 }

@@ -259,6 +259,8 @@ test(
     }, id);
     await placeOrder(page);
     await expect(title).toHaveText('הרכישה הזו הושלמה');
+    await expect(title).toBeFocused();
+    await expect(page).toHaveTitle(/^הרכישה הושלמה \|/);
     await page.getByRole('button', { name: /סל הקניות/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'המשך לרכישה' }).click();
     await expect(title).toHaveText('איך תרצו לשלם?');

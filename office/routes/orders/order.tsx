@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { refundBy } from '#domain/orders/cancellation.ts';
 import { orderStateNames } from '#domain/orders/states.ts';
-import { formatDate } from '#domain/text/format.ts';
+import { formatDate, isolate } from '#domain/text/format.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { addNote } from '#server/office/notes/notes.ts';
 import { addTask, closeTask } from '#server/office/notes/tasks.ts';
@@ -81,7 +81,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   const kind = page.isQuote ? 'הצעת מחיר' : 'הזמנה';
   return (
     <>
-      <title>{`${kind} ${order.number} | המשרד`}</title>
+      <title>{`${kind} ${isolate(order.number)} | המשרד`}</title>
       <PageHead
         back={{ to: '/orders', label: 'הזמנות' }}
         title={

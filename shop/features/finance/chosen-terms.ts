@@ -39,6 +39,12 @@ export function chooseTerms(product: string, terms: RequestedTerms | null): void
   notify();
 }
 
+/** The account has left the page. What the tab has stored goes with the other `BUYER_KEYS`, before this. */
+export function forgetTerms(): void {
+  chosen = null;
+  notify();
+}
+
 export const useChosenTerms = (product: string): RequestedTerms | undefined =>
   useSyncExternalStore(
     subscribe,

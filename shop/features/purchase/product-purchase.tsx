@@ -25,11 +25,19 @@ type Props = {
 
 /** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand, `quote` the financing, `method=deposit` a reservation. */
 export function ProductPurchase(props: Props) {
-  const { done, again } = useFinished(props.configuration?.code ?? props.product.id);
-  return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} />;
+  const { done, again, begunAgain } = useFinished(props.configuration?.code ?? props.product.id);
+  return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} begunAgain={begunAgain} />;
 }
 
-function Steps({ product, configuration, upsells, settings, goods, buyer }: Props) {
+function Steps({
+  product,
+  configuration,
+  upsells,
+  settings,
+  goods,
+  buyer,
+  begunAgain,
+}: Props & { begunAgain: boolean }) {
   const [search, setSearch] = useSearchParams();
   const [sku] = useState(search.get('variant'));
   const basket = useProductBasket({ product, sku, configuration });
@@ -51,6 +59,7 @@ function Steps({ product, configuration, upsells, settings, goods, buyer }: Prop
     <Checkout
       basket={basket}
       offer={{ settings, deposit: product.deposit, goods, buyer }}
+      begunAgain={begunAgain}
       early={(step, onNext, summary) =>
         step === 1 ? (
           <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />

@@ -81,7 +81,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
           <OrderDetails order={order} />
           <OrderDocuments documents={order.documents} />
         </div>
-        <OrderLines order={order} />
+        <OrderLines order={order} cancelling={cancelling} />
       </div>
       <div className="flex flex-wrap justify-center gap-x-3 gap-y-4 max-sm:flex-col print:hidden">
         <ButtonLink to="/" size="lg" variant={payable ? 'secondary' : 'primary'}>

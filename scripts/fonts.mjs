@@ -1,4 +1,4 @@
-// `node scripts/fonts.mjs`: cuts Heebo to the weights and characters that nearly every page needs, half as large as the whole (ui/styles/base.css),
+// `node scripts/fonts.mjs`: cuts Heebo to the weights and characters that nearly every page needs, half as large as the whole,
 // and the faces of headings to one weight (ui/styles/faces.css). The results are committed; the tool is fetched when it is wanted.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './run.mjs';
 
 const TOOL = 'subset-font@2.9.0';
-/** As in base.css. */
+/** As in faces.css. */
 const RANGES = {
   hebrew: 'U+0307-0308, U+0590-05FF, U+200C-2010, U+20AA, U+25CC, U+FB1D-FB4F',
   latin:

@@ -90,7 +90,7 @@ export async function misplaced(client: pg.ClientBase): Promise<Conflict[]> {
       `select c.table_name as table, ${ROW_NAME} as row, ${COLUMNS}, 'has others below it since' as reason, max(${WRITER}) as by
        from undoing c join ${to} t on t.${within} = c.entity_uid and to_jsonb(t) @> c.row_key join ${from} r on ${on}
          join changes l on l.entity_uid = c.entity_uid and l.table_name = '${from}' and to_jsonb(r) @> l.row_key and l.id > c.last_id
-           and l.${OPERATION_COLUMN} <> ${CURRENT_OPERATION} and (l.operation = 'insert' or l.after ? '${column}')
+           and l.${OPERATION_COLUMN} <> (select ${CURRENT_OPERATION}) and (l.operation = 'insert' or l.after ? '${column}')
          join audit_log a on a.uuid = l.${OPERATION_COLUMN}
        where c.table_name = '${to}' and c.operation = 'update' and c.before ?| $1
          -- Where that one was, the undo has put it back itself.

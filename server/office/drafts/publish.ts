@@ -282,9 +282,9 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
 }
 
 /**
- * Takes back what the draft changed, at its end, where all of it is still as the draft left it, and nobody has undone it before. Else, or by a fault that another try
- * would meet again, all of it stays, and people are notified once. Who set the end could make each of these changes then; that the person
- * has left since keeps no prices of a sale in the shop.
+ * Takes back what the draft changed, at its end, where all of it is still as the draft left it; where somebody has undone it already, it
+ * just ends. Else, or by a fault that another try would meet again, all of it stays, and people are notified once. Who set the end could
+ * make each of these changes then; that the person has left since keeps no prices of a sale in the shop.
  */
 export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));

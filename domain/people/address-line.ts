@@ -19,7 +19,7 @@ export function addressLine(address: PostalAddress): string {
 }
 
 const POST_BOX =
-  /^[\s,]*(?:ת[.\s״"'׳”“’`]*ד(?=[.\s:״"'׳\d]|$)|תא[\s\-־]+דואר|תיבת[\s\-־]+דואר|p\.?\s?o\.?\s?b(?:ox)?(?![a-z]))/iu;
+  /^[\s,]*(?:ת[.\s״"'׳”“’`]*ד(?=[.\s:\d]|$)|תא[\s\-־]+דואר|תיבת[\s\-־]+דואר|p\.?\s?o\.?\s?b(?:ox)?(?![a-z]))/iu;
 
 /** Whether a street or house is a post box (`ת.ד. 123`, `תא דואר`), to which no courier brings anything. */
 export const isPostBox = (text: string): boolean => POST_BOX.test(text);

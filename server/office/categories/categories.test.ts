@@ -142,7 +142,7 @@ test('the home page, banners, menus and redirects lead on to a renamed category,
     [store],
   );
   await query(
-    `insert into redirects (store_uid, source, target) values ($1, '/linked.asp', '/category/test-linked'), ($1, '/category/מקושרת-2', '/category/test-linked')`,
+    `insert into redirects (store_uid, source, target) values ($1, '/linked.asp', '/category/test-linked'), ($1, '/category/מקושרת2', '/category/test-linked')`,
     [store],
   );
   const links = async () =>
@@ -151,22 +151,22 @@ test('the home page, banners, menus and redirects lead on to a renamed category,
         `select home -> 'categories' as home, home -> 'hero' -> 0 ->> 'link' as hero,
            (select items from widgets where store_uid = s.uuid and position = 90) as banner,
            (select custom_path from menu_links where store_uid = s.uuid and position = 90) as menu,
-           (select jsonb_object_agg(source, target) from redirects where store_uid = s.uuid and source in ('/linked.asp', '/category/מקושרת-2')) as redirects
+           (select jsonb_object_agg(source, target) from redirects where store_uid = s.uuid and source in ('/linked.asp', '/category/מקושרת2')) as redirects
          from stores s where uuid = $1`,
         [store],
       )
     )[0];
-  expect((await edit(path, { slug: 'מקושרת-2' })).data.ok).toBe(true);
+  expect((await edit(path, { slug: 'מקושרת2' })).data.ok).toBe(true);
   const renamed = await links();
   expect(renamed).toEqual({
-    home: ['naked', 'מקושרת-2'],
-    hero: '/category/מקושרת-2?sort=price',
-    banner: [{ title: 'א', text: 'ב', link: '/category/מקושרת-2' }, { link: '/category/test-linked-2' }],
-    menu: 'category/מקושרת-2',
+    home: ['naked', 'מקושרת2'],
+    hero: '/category/מקושרת2?sort=price',
+    banner: [{ title: 'א', text: 'ב', link: '/category/מקושרת2' }, { link: '/category/test-linked-2' }],
+    menu: 'category/מקושרת2',
     // Whoever comes by its new address isn't sent around in a circle.
     redirects: {
-      '/linked.asp': encodeURI('/category/מקושרת-2'),
-      '/category/מקושרת-2': '/category/test-linked',
+      '/linked.asp': encodeURI('/category/מקושרת2'),
+      '/category/מקושרת2': '/category/test-linked',
     },
   });
   expect((await edit(path, { slug: 'test-relinked' })).data.ok).toBe(true);

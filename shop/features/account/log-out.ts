@@ -1,7 +1,6 @@
 import type { Toast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { BUYER_KEYS, writeValue } from '~/browser-storage.ts';
-import { setSignedIn } from '~/signed-in.ts';
 import { afterLastChanges, forgetAccountCart } from '../cart/account-cart.ts';
 import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
@@ -24,7 +23,6 @@ function forgetBuyer(): void {
   forgetKnownOrder(readKnownOrder()?.secret ?? '');
   forgetTerms();
   chooseTradeIn(null);
-  setSignedIn(undefined);
 }
 
 /** Removes the account's data from the device; of the cart, lines that the account never had stay. */

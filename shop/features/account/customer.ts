@@ -33,8 +33,7 @@ async function leave(ended = ownerOfLists() !== null): Promise<void> {
 /** Fetches the signed-in customer, if the marker cookie says that there is one. A refusal means: none. */
 export async function refreshCustomer(): Promise<void> {
   if (!hasMarker()) return leave();
-  // Whose lists were removed is not the one who signs in now.
-  if (state.customer?.uuid !== ownerOfLists()) set({ status: 'loading' });
+  if (state.status !== 'signed-in') set({ status: 'loading' });
   try {
     const { favorites, ...customer } = await call('GET /api/customers/get-by-token', { query: {} });
     // Signed out while the request was pending: nothing of the account returns to the device.

@@ -13,9 +13,9 @@ export const PayButton = ({ amount, payments, busy, onPay }: Props) => (
         לתשלום <DueText amount={amount} payments={payments} />
       </span>
     </Button>
-    <noscript>
-      <p className="font-semibold">כדי לשלם כאן צריך לאפשר JavaScript בדפדפן. אפשר גם לפנות אלינו בטלפון.</p>
-    </noscript>
+    <p className="hidden text-center font-semibold noscript:block">
+      כדי לשלם כאן צריך לאפשר JavaScript בדפדפן. אפשר גם לפנות אלינו בטלפון.
+    </p>
     <p className="text-center text-sm text-ink-3">התשלום בדף המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.</p>
   </>
 );

@@ -16,6 +16,15 @@ const reasons: [RegExp, string][] = [
   [/^was (.+), a change of more than/, 'היה $1, שינוי של יותר מחצי: אשרו אותו אם הוא נכון'],
   [/^the old price is not above/, 'המחיר הקודם אינו גבוה מהמחיר'],
   [/^stays as it is, though the file does not name it/, 'היום אינו בקובץ ונשאר כפי שנקבע: מבטלים אותו בהגדרות הסניפים'],
+  [
+    /^stays with the store as long as the link "(.+)" of its menu/,
+    'הקישור ״⁨$1⁩״ בתפריט החנות מוביל למוצר: הסירו אותו קודם מהתפריט',
+  ],
+  [/^stays with the store as long as its home page/, 'דף הבית של החנות מוביל למוצר: שנו אותו קודם'],
+  [
+    /^led to products that the store no longer sells/,
+    'כתובות ישנות הובילו למוצרים שאינם נמכרים עוד, ומובילות עכשיו לקטגוריות שלהם',
+  ],
   [/^was taken away: the price/, 'המחיר הקודם הוסר: המחיר כבר אינו נמוך ממנו'],
   [/^the deposit is above the price: it is (\S+), so/, 'דמי השריון, ⁦₪$1⁩, גבוהים מהמחיר: שנו גם אותם'],
   [/^the deposit is above the price/, 'דמי השריון גבוהים מהמחיר'],

@@ -134,6 +134,7 @@ const reasons: Record<string, string> = {
   'would close a circle': 'ההחזרה הייתה יוצרת מעגל',
   'is led to by menu': 'קישור בתפריט מוביל לכאן',
   'is led to by home': 'קישור בדף הבית מוביל לכאן',
+  'is led to by widget': 'קישור בדף הבית מוביל לכאן',
   'is led to by redirect': 'הפניה מובילה לכאן',
   'was changed since': 'שונה מאז',
   'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',

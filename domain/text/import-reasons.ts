@@ -86,7 +86,7 @@ const reasons: [RegExp, string][] = [
   [/^is not a file of this format/, 'קובץ שאינו חלק מתיקיית ייבוא'],
   [/^is not said for .* stock differs/, 'המלאי השתנה מאז, ולכן נשאר כפי שהוא'],
   [/^was left at (\d+)/, 'נשאר ⁦$1⁩: המלאי השתנה מאז שהקובץ נכתב'],
-  [/^was (₪?[\d.,⁦⁩₪]+)$/, 'היה $1'],
+  [/^was ([−\d.,⁦⁩₪]+)$/, 'היה $1'],
   [/^duplicate slug$/, 'הכתובת מופיעה פעמיים'],
   [/^has no number in callouts/, 'למכלול אין מספרים ב־⁦callouts.csv⁩'],
   [/is not a vehicle with its years/, 'השנים של דגם נכתבות כך: ⁦2019-2026⁩, והראשונה אינה אחרי האחרונה'],

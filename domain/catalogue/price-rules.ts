@@ -49,6 +49,9 @@ export const clearedText = (count: number): string =>
 /** A price change beyond this share counts as a mistake until a person confirms it. */
 export const JUMP = 0.5;
 export const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;
+/** The same of a difference of price, which may be negative. One of 0 was part of the price, so that nothing says what it should be. */
+export const isDifferenceJump = (before: number, after: number): boolean =>
+  before !== 0 && Math.abs(after - before) > Math.abs(before) * JUMP;
 /** From this share on, a change is marked where differences are shown. */
 const MARKED = 0.2;
 export const isMarked = (before: number | null, after: number | null): boolean =>

@@ -64,6 +64,8 @@ export type Existing = {
   skus: Map<string, string>;
   /** Variants that the folder names, by SKU. */
   variants: Map<string, ExistingVariant>;
+  /** Price differences of configurators' choices without variants, by product and choice, where the folder has choices. */
+  choices: Map<string, Map<string, number>>;
   /** All variants on sale of products to which the folder adds some. */
   siblings: Sibling[];
 };
@@ -143,6 +145,7 @@ export async function readExisting(
     formerSlugs: await readFormerSlugs(client, uuid),
     skus: new Map([...variants].map(([sku, { product }]) => [sku, product])),
     variants,
+    choices: folder.choices.length > 0 ? await readChoices(client, uuid) : new Map(),
     siblings: await readSiblings(client, uuid, growing),
   };
 }
@@ -275,6 +278,16 @@ async function readVariants(
       { product: slug, stock, ownPriceAgorot: sum(price), formerPriceAgorot: sum(former) },
     ]),
   );
+}
+
+async function readChoices(client: Queries, companyUid: string | null): Promise<Map<string, Map<string, number>>> {
+  const { rows } = await client.query<{ slug: string; choices: Record<string, number> }>(
+    `select p.slug, jsonb_object_agg(c.key, c.price_agorot) as choices
+     from configurator_choices c join products p on p.uuid = c.product_uid
+     where p.company_uid = $1 and c.variant_skus = '{}' group by p.slug`,
+    [companyUid],
+  );
+  return new Map(rows.map(({ slug, choices }) => [slug, new Map(Object.entries(choices))]));
 }
 
 async function readSiblings(client: Queries, companyUid: string | null, products: string[]): Promise<Sibling[]> {

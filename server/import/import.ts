@@ -28,6 +28,7 @@ import { newProblems, type Problem, type Problems, sorted } from './problems.ts'
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
 import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
+import { checkUnsoldLinks } from './unsold-links.ts';
 import { writeFolder } from './write/write.ts';
 import { changedRows } from './write/writer.ts';
 
@@ -129,6 +130,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       for (const one of checks) one({ folder, existing, references, problems, notes, acceptPriceChanges, setStock });
     };
     check(true);
+    await checkUnsoldLinks(client, folder, existing, problems);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
     const pictures = await collectPictures(folder, cache, problems, progress);
     if (cacheFile) await writePictureCache(cacheFile, cache);

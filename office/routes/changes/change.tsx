@@ -136,6 +136,7 @@ const reasons: Record<string, string> = {
   'has others below it since': 'מאז נוספו תחתיו שורות',
   'is led to by menu': 'קישור בתפריט מוביל לכאן',
   'is led to by home': 'קישור בדף הבית מוביל לכאן',
+  'is led to by widget': 'קישור בדף הבית מוביל לכאן',
   'is led to by redirect': 'הפניה מובילה לכאן',
   'was changed since': 'שונה מאז',
   'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',

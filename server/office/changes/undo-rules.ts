@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { databaseOn } from '#db/client.ts';
-import { findLinkTo, type Linked } from '../content/led-to.ts';
+import type { Linked } from '../../content/links.ts';
+import { findLinkTo } from '../content/led-to.ts';
 import { ROW_NAME } from './operations.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */

@@ -3,9 +3,11 @@ import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { invalidateTags, refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
+import { followToCategories } from '../../content/redirects/follow-products.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { refuseLedTo } from '../content/led-to.ts';
 import { ticked } from '../inputs.ts';
 import { cell, rowsOf } from './cells.ts';
 import { inCatalogue, refuseChanged } from './change-product.ts';
@@ -14,7 +16,8 @@ import { lockWholeProduct, mayEverywhere, type ReachedProduct, reachedProduct } 
 
 /**
  * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it. Whoever leads the
- * product's texts isn't asked: a store decides for itself.
+ * product's texts isn't asked: a store decides for itself. What a menu or the home page leads to stays on sale as long as they do; old URLs
+ * follow it to its category.
  */
 export const placeProduct = officeCall(
   {
@@ -51,9 +54,11 @@ export const placeProduct = officeCall(
         const was = places.find((one) => one.store === store);
         if (!sold && !was) continue;
         listed ||= !sold || was?.position !== (position ?? 0);
-        if (!sold)
+        if (!sold) {
+          await refuseLedTo(db, store, 'product', product.slug);
+          await followToCategories(db, store, [uuid]);
           await db.execute(sql`delete from store_products where product_uid = ${uuid} and store_uid = ${store}`);
-        else
+        } else
           await db.execute(sql`
             insert into store_products (store_uid, product_uid, published, is_home, position)
             values (${store}, ${uuid}, ${published}, false, ${position ?? 0})
@@ -121,7 +126,8 @@ export const removeProduct = officeCall(
   },
   async (ctx, { product: uuid }) => {
     await inCatalogue(ctx, async (db, client) => {
-      const { companyUid } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
+      const { companyUid, slug, stores } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
+      for (const store of stores) await refuseLedTo(db, store, 'product', slug);
       // Nobody orders or saves it from here on. Variants first, in the sequence of whoever changes stock.
       await db.execute(sql`select from variants where product_uid = ${uuid} order by uuid for update`);
       await db.execute(sql`select from products where uuid = ${uuid} for update`);
@@ -132,6 +138,7 @@ export const removeProduct = officeCall(
             'לקוחות הזמינו את המוצר, פנו או כתבו בעניינו, או שמרו אותו, וזה היה נמחק איתו. אפשר להסתיר אותו בכל החנויות',
         });
       const before = await standingOf(client, [uuid]);
+      for (const store of stores) await followToCategories(db, store, [uuid]);
       await db.execute(sql`delete from store_products where product_uid = ${uuid}`);
       await refreshProducts(client, companyUid, [uuid], before);
       await db.execute(sql`delete from products where uuid = ${uuid}`);

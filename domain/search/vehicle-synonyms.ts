@@ -1,3 +1,5 @@
+import { wordsOf } from './search-text.ts';
+
 /** Synonyms of the trade, for every store; a store adds its own (`synonyms.csv`). */
 export const vehicleSynonyms: string[][] = [
   ['אופנוע', 'מוטור', 'ofnoa', 'ofanoa', 'motorcycle', 'motorbike'],
@@ -38,3 +40,13 @@ export const goodsWords: string[] = [
   'רכב',
   'כלי',
 ];
+
+/** The same as words of a search. */
+export const vehicleWords: ReadonlySet<string> = new Set(goodsWords.flatMap(wordsOf));
+
+const inOtherWords = vehicleSynonyms.filter((group) => group.some((word) => goodsWords.includes(word))).flat();
+
+/** `לאופנוע`: what something is for. */
+export const qualifiers: ReadonlySet<string> = new Set(
+  [...goodsWords, ...inOtherWords].filter((word) => /^[א-ת]/.test(word)).flatMap((word) => wordsOf(`ל${word}`)),
+);

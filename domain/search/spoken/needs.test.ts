@@ -79,6 +79,21 @@ describe('readSpokenNeeds', () => {
     ['הקלנועית הכי זולה', 'הקלנועית', 'price', false],
     ['אופנוע A1 עם המושב הכי נמוך', 'אופנוע', 'meta.seat_mm', false],
     ['הכי חזק', '', 'meta.power_hp', true],
+    ['האופנוע החזק ביותר', 'האופנוע', 'meta.power_hp', true],
+    ['אופנוע הכי קל', 'אופנוע', 'meta.weight_kg', false],
+    ['משקל נמוך', '', 'meta.weight_kg', false],
+    ['הכי נמוכה', '', 'meta.seat_mm', false],
+    ['הנמוך ביותר', '', 'meta.seat_mm', false],
+    ['קלנועית עם הכי הרבה טווח', 'קלנועית', 'meta.range_km', true],
+    ['הטווח הארוך ביותר', '', 'meta.range_km', true],
+    ['קלנועית בטווח מרבי', 'קלנועית', 'meta.range_km', true],
+    ['רכב שטח עם הכי הרבה מקומות', 'רכב שטח', 'meta.seats', true],
+    ['אופנוע במחיר נמוך', 'אופנוע', 'price', false],
+    ['אופנוע לגבוהים 1.90', 'אופנוע', 'meta.seat_mm', true],
+    ['אופנוע לאדם גבוה', 'אופנוע', 'meta.seat_mm', true],
+    ['אופנוע לרוכבת נמוכה', 'אופנוע', 'meta.seat_mm', false],
+    ['קלנועית לאנשים כבדים', 'קלנועית', 'meta.user_weight_kg', true],
+    ['קלנועית לבעלי משקל גבוה', 'קלנועית', 'meta.user_weight_kg', true],
   ])('reads what is wanted most in %s', (search, text, by, isDescending) =>
     expect(readSpokenNeeds(search)).toMatchObject({ text, sortOrder: { by, isDescending } }),
   );
@@ -108,6 +123,9 @@ describe('readSpokenNeeds', () => {
     'קלנועית לשלושה גלגלים',
     'כיסוי ל־4',
     'קלנועית לאמא',
+    'מגן רוח גבוה',
+    'שמן לאופנוע',
+    'אופנוע זול מ־500',
     'אופנוע לשלוש שנים',
   ])('leaves %s as it is', (search) => expect(readSpokenNeeds(search)).toBeNull());
 

@@ -2,9 +2,7 @@ import { withMeaning } from '../fillers.ts';
 import { type Figure, readFigures, unmask } from './figures.ts';
 import { withDigits } from './number-words.ts';
 import { isOfVehicle, readPersons } from './persons.ts';
-
-/** What shoppers want the most or the least of: the price, or a meta value. */
-export type SpokenSort = { by: 'price' | `meta.${string}`; isDescending: boolean };
+import { type SpokenSort, sortOrders } from './sort-orders.ts';
 
 /** A query with what it says of the products' own values taken out of its text. */
 export type SpokenNeeds = {
@@ -40,25 +38,6 @@ const licencesFrom: [age: number, classes: string[]][] = [
   [17, ['A2', 'B', '1']],
   [16, ['A2', '1']],
 ];
-
-const sortOrders: [RegExp, SpokenSort][] = (
-  [
-    [String.raw`(?:ה?הכי )?ה?זול(?:ה|ים|ות)?(?: ביותר)?(?! ?מ[ ־\d])`, 'price', false],
-    [`ה?הכי יקר(?:ה|ים|ות)?`, 'price', true],
-    [`ה?הכי (?:חזק|חזקה|חזקים|חזקות)`, 'meta.power_hp', true],
-    [`ה?הכי (?:מהיר|מהירה|מהירים|מהירות)`, 'meta.speed_kmh', true],
-    [`ה?הכי (?:קל|קלה|קלים|קלות)`, 'meta.weight_kg', false],
-    [
-      `(?:(?:עם )?ה?מושב )?ה?הכי (?:נמוך|נמוכה|נמוכים)|(?:עם )?ה?מושב (?:ה?הכי )?נמוך(?: ביותר)?`,
-      'meta.seat_mm',
-      false,
-    ],
-    [`(?:עם )?ה?טווח (?:ה?הכי )?ה?(?:ארוך|גדול)(?: ביותר)?`, 'meta.range_km', true],
-  ] as const
-).map(([pattern, by, isDescending]) => [new RegExp(`${starts}(?:${pattern})${ends}`, 'u'), { by, isDescending }]);
-
-/** The meta values that a query can ask to sort by. */
-export const sortKeys: ReadonlySet<string> = new Set(sortOrders.map(([, { by }]) => by).filter((by) => by !== 'price'));
 
 const SEATS = 'meta.seats';
 const isOfSeats = (figure: Figure): boolean => figure.some(({ key }) => key === SEATS);

@@ -1,6 +1,6 @@
 import { compoundsOf, type Synonyms } from '#domain/search/expand-synonyms.ts';
 import { termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
-import { compounds } from '#domain/search/vehicle-synonyms.ts';
+import { compounds, qualifiers } from '#domain/search/vehicle-synonyms.ts';
 import type { TextField } from './inverted-index.ts';
 
 export type SourceText = { field: Exclude<TextField, 'synonym'>; text: string };
@@ -31,7 +31,10 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
       add(word, inside[at] ? 'detail' : field);
       if (!surfaceForms.has(word)) surfaceForms.set(word, written);
     }
-    for (const word of synonyms(words.map(({ word: text }) => text))) add(word, field === 'name' ? 'synonym' : field);
+    for (const word of synonyms(words.map(({ word: text }) => text))) {
+      // An outboard, which is a `מנוע לסירה`, is no boat.
+      add(word, qualifiers.has(word) ? 'detail' : field === 'name' ? 'synonym' : field);
+    }
   }
   return { terms, surfaceForms };
 }

@@ -1,9 +1,9 @@
 import { isFiller } from '#domain/search/fillers.ts';
 import { otherLayout } from '#domain/search/keyboard.ts';
 import { nearTerms, soundTerms, yodTerms } from '#domain/search/search-terms.ts';
-import { joinUnits, searchWords, wordsOf } from '#domain/search/search-text.ts';
+import { joinUnits, searchWords } from '#domain/search/search-text.ts';
 import { soundsOf } from '#domain/search/transliteration.ts';
-import { goodsWords, vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
+import { qualifiers } from '#domain/search/vehicle-synonyms.ts';
 import { type InvertedIndex, postingsOf } from './inverted-index.ts';
 import { withModelNumbers } from './model-numbers.ts';
 import { isEmptyList } from './postings.ts';
@@ -40,10 +40,6 @@ type Chunk = { text: string; tokens: string[]; isRelaid: boolean };
 
 /** Words without a meaning for the search, and single letters that stand before a Latin name. */
 const STOP_WORDS = /^(?:של|עמ|את|או|גמ|לי|על|[הובלמשכ])$/;
-const goodsInOtherWords = vehicleSynonyms.filter((group) => group.some((word) => goodsWords.includes(word))).flat();
-const QUALIFIERS = new Set(
-  [...goodsWords, ...goodsInOtherWords].filter((word) => /^[א-ת]/.test(word)).flatMap((word) => wordsOf(`ל${word}`)),
-);
 /** A final letter before another one: no Hebrew word is typed so. */
 const FINAL_INSIDE = /[םןץףך](?=[א-ת])/;
 const MAX_CHUNKS = 12;
@@ -83,7 +79,7 @@ export function analyseQuery(index: InvertedIndex, query: string, isWord = knows
       completions: completions(token).filter((term) => term !== token),
       phonetic: soundTerms(token).filter(has),
       phoneticFallback: [],
-      isQualifier: QUALIFIERS.has(token),
+      isQualifier: qualifiers.has(token),
     }),
   );
   return correct(index, significant, terms, isWord);

@@ -1,3 +1,4 @@
+import { vehicleWords } from '#domain/search/vehicle-synonyms.ts';
 import { type Bitset, cardinality, contains, firstDocs, intersectInto } from './bitset.ts';
 import type { InvertedIndex, TextField } from './inverted-index.ts';
 import { allTerms, matchTerms } from './matching.ts';
@@ -18,10 +19,12 @@ export function rankAll(index: InvertedIndex, terms: QueryTerm[], docs: Bitset):
   const hits = candidates(index, terms, docs);
   addAllScores(index, terms, hits);
   const termsInName = countTerms(index, terms, hits, NAMES);
+  const isKindAlone = terms.every(({ token }) => vehicleWords.has(token));
   hits.forEach((hit, at) => {
     // Of two names with all terms the shorter one is meant, and a vehicle before its accessories.
     if (termsInName[at] === terms.length) hit.score += (3 * terms.length) / (index.nameLength[hit.docId] || 1);
-    if (contains(index.vehicles, hit.docId)) hit.score += 6;
+    // Who names nothing but a kind of vehicle wants one, and no cover that is called one for it.
+    if (contains(index.vehicles, hit.docId)) hit.score += isKindAlone ? 18 : 6;
   });
   return bestFirst(hits);
 }

@@ -128,7 +128,8 @@ function sumOfPoints(one: Doc, terms: QueryTerm[]): number {
 function score(one: Doc, terms: QueryTerm[]): number {
   const sum = sumOfPoints(one, terms);
   const isNamed = countMatches(one, terms, ['name', 'synonym']) === terms.length;
-  return sum + (isNamed ? (3 * terms.length) / one.nameLength : 0) + (one.isVehicle ? 6 : 0);
+  const isKindAlone = terms.every(({ token }) => /^אופנועי?מ?$/.test(token));
+  return sum + (isNamed ? (3 * terms.length) / one.nameLength : 0) + (one.isVehicle ? (isKindAlone ? 18 : 6) : 0);
 }
 
 const byScore = (docs: Doc[], ids: number[], scoreOf: (one: Doc) => number): number[] =>

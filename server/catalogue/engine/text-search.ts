@@ -1,5 +1,4 @@
-import { wordsOf } from '#domain/search/search-text.ts';
-import { goodsWords } from '#domain/search/vehicle-synonyms.ts';
+import { vehicleWords } from '#domain/search/vehicle-synonyms.ts';
 import { type Bitset, bitsetOf, cardinality, contains, intersectInto, intersection } from './bitset.ts';
 import type { DocIdMap } from './doc-id-map.ts';
 import { type InvertedIndex, postingsOf, type TextField } from './inverted-index.ts';
@@ -132,16 +131,32 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   return someOf(quorum);
 }
 
+/** All published documents of the kind that the query names first, those with more of its words before the others; `null` where it names none. */
+export function searchKind(query: Omit<TextQuery, 'text' | 'scope' | 'searchBodies'>): TextAnswer | null {
+  const kind = namedKind(query);
+  if (!kind) return null;
+  const { index, analysis } = query;
+  return {
+    docs: kind.docs,
+    rank: (among) => rankSome(index, analysis.terms, among),
+    corrected: null,
+    isPartial: true,
+    truncated: false,
+    isWeak: true,
+  };
+}
+
 type Kind = { first: QueryTerm; isVehicle: boolean; docs: Bitset };
 
 /**
  * What the first word names, where it is a category or a kind of vehicle: a scooter that has room for a helmet is no answer to
  * `קסדה פתוחה`, nor is a tyre to `טרקטורון לחקלאות`.
  */
-function namedKind({ index, analysis: { terms, tokens }, docIds, published }: TextQuery): Kind | null {
+function namedKind({ index, analysis, docIds, published }: Parameters<typeof searchKind>[0]): Kind | null {
+  const { terms, tokens } = analysis;
   const first = terms.find(({ token }) => token === tokens[0]);
   if (!first) return null;
-  const isVehicle = GOODS.has(first.token);
+  const isVehicle = vehicleWords.has(first.token);
   const docs = matchTerms(index, [...first.exact, ...first.forms], ['category']).slice();
   docIds.retain(docs, published);
   if (isVehicle) intersectInto(docs, index.vehicles);
@@ -175,12 +190,10 @@ function isNamedElsewhere(
 const NAME: TextField[] = ['name'];
 const NAMES: TextField[] = ['name', 'synonym'];
 
-const GOODS = new Set(goodsWords.flatMap(wordsOf));
-
 /** An adjective alone is often another word than its stem, and so are the stem's synonyms: what is `זוגית` is no pair. */
 function isSure(index: InvertedIndex, { token, exact }: QueryTerm): boolean {
   const inNames = exact.flatMap((term) => postingsOf(index, term, ['name']));
-  return !/(?:ית|יה|יות)$/.test(token) || GOODS.has(token) || inNames.some((list) => !isEmptyList(list));
+  return !/(?:ית|יה|יות)$/.test(token) || vehicleWords.has(token) || inNames.some((list) => !isEmptyList(list));
 }
 
 const isEmpty = ({ docs }: TextAnswer): boolean => cardinality(docs) === 0;

@@ -1,12 +1,13 @@
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { Figure } from '#domain/search/spoken/figures.ts';
-import { readSpokenNeeds, type SpokenNeeds, type SpokenSort } from '#domain/search/spoken/needs.ts';
+import { readSpokenNeeds, type SpokenNeeds } from '#domain/search/spoken/needs.ts';
+import type { SpokenSort } from '#domain/search/spoken/sort-orders.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Bitset, cardinality, contains, docsInRange, emptyBitset, intersection } from '../engine/bitset.ts';
 import { sortedDocs } from '../engine/facet-index.ts';
 import { union } from '../engine/postings.ts';
 import type { Catalogue } from '../snapshot/catalogue.ts';
-import { type SearchResult, search as searchText } from './search.ts';
+import { type SearchResult, searchOfKind, search as searchText } from './search.ts';
 
 type Found = Pick<SearchResult, 'resultSet' | 'sortOrder' | 'truncated' | 'isPartial'>;
 /** What is searched: `docs`, which are the whole store unless `isPart`. */
@@ -24,20 +25,49 @@ export async function searchSpoken(
 ): Promise<Found> {
   const needs = readSpokenNeeds(text);
   if (!needs) return searchIn(ctx, catalogue, text, scope);
-  const docs = meeting(catalogue, needs, scope.docs);
-  const narrowed = { ...scope, docs, isPart: true };
-  if (cardinality(docs) > 0) {
-    const found = needs.text ? await searchIn(ctx, catalogue, needs.text, narrowed) : whole(catalogue, docs);
-    if (cardinality(found.resultSet) > 0) {
-      return needs.sortOrder ? { ...found, sortOrder: reordered(catalogue, found, needs.sortOrder) } : found;
-    }
-  }
+  const met = { ...scope, docs: meeting(catalogue, needs, scope.docs), isPart: true };
+  const found = await searchMeeting(ctx, catalogue, needs, met);
+  if (found) return found;
   // A product whose text happens to have the words (`לשני אנשים`) may seat one.
   const hasRoomOnly = needs.isForPersons && catalogue.figures.has('meta.seats');
-  const found = await searchIn(ctx, catalogue, text, hasRoomOnly ? narrowed : scope);
-  if (cardinality(found.resultSet) > 0 || !needs.text) return found;
+  const byWords = await searchIn(ctx, catalogue, text, hasRoomOnly ? met : scope);
+  if (!needs.text || (!isEmpty(byWords) && !byWords.isPartial)) return byWords;
+  const nearest = await searchNearest(ctx, catalogue, needs, met);
+  if (nearest) return nearest;
+  if (!isEmpty(byWords)) return byWords;
   return { ...(await searchIn(ctx, catalogue, needs.text, scope)), isPartial: true };
 }
+
+/** Products that meet the needs and have all other words; `null` where there are none, or none has what it asks to sort by. */
+async function searchMeeting(
+  ctx: RequestContext,
+  catalogue: Catalogue,
+  needs: SpokenNeeds,
+  met: Scope,
+): Promise<Found | null> {
+  if (cardinality(met.docs) === 0) return null;
+  const found = needs.text ? await searchIn(ctx, catalogue, needs.text, met) : whole(catalogue, met.docs);
+  if (isEmpty(found)) return null;
+  return sorted(catalogue, found, needs) ?? (isNarrowed(needs) ? found : null);
+}
+
+/**
+ * Those of the wanted kind that meet the needs, whatever other words they have: what is said in figures counts more, as who weighs
+ * 150 kilograms can't take what carries 130.
+ */
+async function searchNearest(
+  ctx: RequestContext,
+  catalogue: Catalogue,
+  needs: SpokenNeeds,
+  { docs }: Scope,
+): Promise<Found | null> {
+  if (!isNarrowed(needs) || cardinality(docs) === 0) return null;
+  const found = await searchOfKind(ctx, catalogue, needs.text, docs);
+  return found && (sorted(catalogue, found, needs) ?? found);
+}
+
+const isEmpty = ({ resultSet }: Found): boolean => cardinality(resultSet) === 0;
+const isNarrowed = ({ figures, licences }: SpokenNeeds): boolean => figures.length > 0 || licences !== null;
 
 const searchIn = (
   ctx: RequestContext,
@@ -77,21 +107,31 @@ function withFigure({ uuids, all, figures }: Catalogue, figure: Figure): Bitset 
   return union(uuids.length, sets, emptyBitset(uuids.length));
 }
 
-/** Those of the kind of the best one by what is wanted most or least, and the others behind them as they were. */
+/**
+ * Those of the kind of the best one by what is wanted most or least, and the others behind them as they were; `null` where none
+ * of that kind has the figure.
+ */
+function sorted(catalogue: Catalogue, found: Found, needs: SpokenNeeds): Found | null {
+  if (!needs.sortOrder) return found;
+  const sortOrder = reordered(catalogue, found, needs.sortOrder);
+  return sortOrder && { ...found, sortOrder };
+}
+
 function reordered(
   catalogue: Catalogue,
   { sortOrder, resultSet }: Found,
   { by, isDescending }: SpokenSort,
-): Uint32Array {
+): Uint32Array | null {
   const numbers = by === 'price' ? catalogue.price : catalogue.figures.get(by);
   const order = sortOrder.filter((docId) => contains(resultSet, docId));
   const vehicles = catalogue.kinds.get('VEHICLE');
   const kind = [...catalogue.kinds.values()].find((docs) => contains(docs, order[0] ?? 0)) ?? vehicles;
-  if (!numbers || !kind) return order;
+  if (!numbers || !kind) return null;
   const wanted = (docId: number): number => {
     const number = numbers[docId] as number;
     return Number.isNaN(number) || !contains(kind, docId) ? Number.POSITIVE_INFINITY : isDescending ? -number : number;
   };
+  if (!order.some((docId) => Number.isFinite(wanted(docId)))) return null;
   const places = new Map(Array.from(order, (docId, at) => [docId, at]));
   return order.sort((a, b) => {
     const [first, second] = [wanted(a), wanted(b)];

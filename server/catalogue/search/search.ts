@@ -1,13 +1,13 @@
 import type { RequestContext } from '../../context.ts';
-import { type Bitset, cardinality, contains, emptyBitset, forEachDoc, setBit } from '../engine/bitset.ts';
+import { type Bitset, cardinality, contains, emptyBitset, forEachDoc, intersection, setBit } from '../engine/bitset.ts';
 import { type DocIdMap, docIdMap } from '../engine/doc-id-map.ts';
 import type { InvertedIndex } from '../engine/inverted-index.ts';
 import { analyseQuery, type QueryAnalysis } from '../engine/query-analysis.ts';
-import { searchText } from '../engine/text-search.ts';
+import { searchKind, searchText } from '../engine/text-search.ts';
 import type { Catalogue } from '../snapshot/catalogue.ts';
 import { type LongTextScope, searchLongTexts, wordsOfLongTexts } from './long-texts.ts';
 import { getSearchIndex } from './search-index.ts';
-import { findServices, isServiceWord } from './services.ts';
+import { findQuestions, findServices, isServiceWord } from './services.ts';
 
 export type SearchResult = {
   /** Document ids of the catalogue: the best, best first, and behind them all others in the store's own order. */
@@ -86,13 +86,34 @@ async function find(
       return { textIds: docIds.toTextIds(uuids), truncated };
     },
   });
-  // Who asks for a branch or for financing doesn't look for a product whose text happens to have the word, or one like it.
-  if (isWeak && (await findServices(ctx, analysis.tokens)).articles.length > 0) {
+  if (isWeak && (await isAnswered(ctx, analysis, text))) {
     const resultSet = emptyBitset(catalogue.uuids.length);
     return { resultSet, sortOrder: new Uint32Array(), truncated: false, corrected: null, analysis, isPartial: false };
   }
   if (scope) docIds.retain(docs, scope.docs);
   return { ...toCatalogue(catalogue, docIds, rank(docs), docs), ...answer, analysis };
+}
+
+/** Who asks for a branch, financing or insurance doesn't look for a product whose text happens to have the word, or one like it. */
+async function isAnswered(ctx: RequestContext, { tokens, guesses }: QueryAnalysis, text: string): Promise<boolean> {
+  if ((await findServices(ctx, tokens, text)).articles.length > 0) return true;
+  return guesses.length === 0 && (await findQuestions(ctx, tokens)).length > 0;
+}
+
+/** Those of `docs` that are of the kind which the text names first, however many of its other words they have; `null` where it names none. */
+export async function searchOfKind(
+  ctx: RequestContext,
+  catalogue: Catalogue,
+  text: string,
+  docs: Bitset,
+): Promise<SearchResult | null> {
+  const index = await getSearchIndex(ctx);
+  const analysis = await analyse(ctx, index, text);
+  const docIds = docIdMap(index, catalogue);
+  const found = searchKind({ index, analysis, docIds, published: intersection(catalogue.published, docs) });
+  if (!found) return null;
+  const { docs: ofKind, rank, isWeak, ...answer } = found;
+  return { ...toCatalogue(catalogue, docIds, rank(ofKind), ofKind), ...answer, analysis };
 }
 
 function toCatalogue(

@@ -30,6 +30,10 @@ const asking =
   'לקבוע לתאם תיאום לעשות להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
 /** What a question begins with. */
 const questioning = 'האם מה מי מתי איך איפה כמה למה איזה איזו אילו חייב חייבת חייבים מותר אפשר';
+/** What asks for a price, and what an answer about one has. */
+const pricing = 'עולה עולים עולות עלות עלויות דמי מחיר מחירי תעריף חינם';
+/** What people call a page of questions, whatever its title. */
+const faq = 'שאלות נפוצות תשובות שו״ת faq';
 /** What is sold and serviced: `מימון לאופנוע` asks for financing. */
 const goods = 'אופנוע קטנוע טרקטורון קלנועית סירה ים רכב כלי שטח חדש מנוע טוסטוס';
 
@@ -174,10 +178,14 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   const words = searchWords(typed);
   const isOneOf = (terms: Set<string>) => (word: string) =>
     [word, ...withoutPrefixes(word)].some((term) => terms.has(term));
-  const [asks, needed] = [isOneOf(questions), isOneOf(needs)];
-  const questioned = services.filter(({ isQuestion }) => isQuestion);
+  const [asks, needed, ofPrice] = [isOneOf(questions), isOneOf(needs), isOneOf(prices)];
+  // `דמי משלוח` asks what it costs, as `כמה עולה משלוח` does.
+  const isOfPrice = words.some(ofPrice);
+  const questioned = services.filter(
+    ({ isQuestion, titleWords }) => isQuestion && (!isOfPrice || titleWords.some(ofPrice)),
+  );
   // One word and a mark may be a product just as well.
-  const isQuestion = words.some(asks) || (words.length > 1 && /\?\s*$/.test(typed));
+  const isQuestion = words.some(asks) || (words.length > 1 && (isOfPrice || /\?\s*$/.test(typed)));
   if (!isQuestion && !words.some(needed)) {
     const typedTerms = new Set(words.flatMap(termsOfWord));
     const isWhole = ({ titleWords, title }: Service): boolean =>
@@ -186,7 +194,7 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
       titleWords.every((word) => isAmong(word, typedTerms));
     return new Map(questioned.filter(isWhole).map((service) => [service, true]));
   }
-  const about = words.filter((word) => !asks(word) && !needed(word) && !isAmong(word, polite));
+  const about = words.filter((word) => !asks(word) && !needed(word) && !ofPrice(word) && !isAmong(word, polite));
   const topic = about.filter((word) => !isAmong(word, sold));
   if (topic.length === 0) return new Map();
   const exact = entriesWith(questioned, about);
@@ -194,14 +202,18 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   return new Map(found.map((service) => [service, isQuestion || service.titleWords.some(needed)]));
 }
 
-/** Questions of text pages that have the one word: better than nothing where a store sells no such goods, as helmets beside mobility scooters. */
+/**
+ * Questions of text pages that have the one word, whatever goods are named beside it: better than nothing where a store sells no
+ * such thing, as helmets beside mobility scooters.
+ */
 export async function findQuestions(ctx: RequestContext, words: string[]): Promise<SuggestedArticle[]> {
-  const [word] = words;
-  if (!word || words.length > 1 || isAmong(word, polite) || questions.has(word)) return [];
+  const asked = words.filter((word) => !isAmong(word, sold));
+  const [word] = asked.length === 0 ? words : asked;
+  if (!word || asked.length > 1 || isAmong(word, polite) || questions.has(word)) return [];
   const services = await listServices(ctx);
   return matching(
     services.filter(({ isQuestion }) => isQuestion),
-    words,
+    [word],
   );
 }
 
@@ -231,6 +243,7 @@ export async function isServiceWord(ctx: RequestContext): Promise<(word: string)
 
 const termsOf = (text: string): Set<string> => new Set(wordsOf(text).flatMap(termsOfWord));
 const questions = new Set(wordsOf(questioning));
+const prices = new Set(wordsOf(pricing));
 /** A question or a request: `צריך רישיון` asks, `צריך קסדה` wants to buy one. */
 const needs = new Set(wordsOf('צריך צריכה צריכים'));
 const polite = termsOf(asking);
@@ -291,7 +304,12 @@ async function listArticles(ctx: RequestContext): Promise<Article[]> {
       also: `${visitor} ${address} תצוגה מוסך טלפון`,
       city,
     })),
-    ...pages.map(({ title, slug }) => ({ title, path: `/page/${encodeURIComponent(slug)}`, asks: '', also: title })),
+    ...pages.map(({ title, slug }) => ({
+      title,
+      path: `/page/${encodeURIComponent(slug)}`,
+      asks: questions.some((one) => one.slug === slug) ? faq : '',
+      also: title,
+    })),
     ...questions.map(({ title, slug, anchor }) => ({
       title,
       path: `/page/${encodeURIComponent(slug)}#${anchor}`,

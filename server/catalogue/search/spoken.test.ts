@@ -125,6 +125,45 @@ describe('a vehicle for so many persons', () => {
   });
 });
 
+describe('a figure', () => {
+  it('is kept where words that no product has are not, and says that they are the nearest', async () => {
+    const [{ items }, { partly }] = await Promise.all([
+      list('noam', 'קלנועית שקטה מאוד לסבא 150 קילו'),
+      suggest('noam', 'קלנועית שקטה מאוד לסבא 150 קילו'),
+    ]);
+    expect(items.map(({ slug }) => slug.name).sort()).toEqual([
+      'noam-duo-3',
+      'noam-gag-4',
+      'noam-marom-4',
+      'noam-sderot-4',
+    ]);
+    expect(partly).toBe(true);
+  });
+
+  it('is none of a superlative where no product has it: its words are words then', async () => {
+    const { items } = await list('noam', 'הקלנועית הכי קלה');
+    expect(items.map(({ slug }) => slug.name)).toEqual(['noam-kal-3']);
+  });
+});
+
+describe('a question that a store answers', () => {
+  it.each([
+    ['noam', 'ביטוח'],
+    ['noam', 'ביטוח לקלנועית'],
+    ['noam', 'צריך ביטוח לקלנועית?'],
+    ['noam', 'דמי משלוח'],
+    ['ofek', 'משלוח'],
+    ['noam', 'שאלות נפוצות'],
+  ])('in %s: %s shows it and nothing to buy, in the suggestions and on the page', async (store, search) => {
+    const { articles, products } = await suggest(store, search);
+    expect(articles[0]?.path).toMatch(/^\/page\/faq/);
+    expect(products).toEqual([]);
+    const path = `/category?search=${encodeURIComponent(search)}`;
+    const page = await app.call({ path, host: `${store}.localhost` });
+    expect(page.text).toContain(`href="${articles[0]?.path}"`);
+  });
+});
+
 describe('a field of many numbers', () => {
   it('is offered as ranges at round figures, and as single values while they are few', () => {
     const years = Array.from({ length: 28 }, (_, at) => String(1998 + at));

@@ -8,7 +8,9 @@ import { getCatalogue } from '../snapshot/catalogue.ts';
 import { analyse, type SearchResult, search } from './search.ts';
 import { getSearchIndex } from './search-index.ts';
 
-type Understood = Pick<SearchResult, 'analysis' | 'corrected'> & { /** By what it says itself. */ isOrdered: boolean };
+export type Understood = Pick<SearchResult, 'analysis' | 'corrected'> & {
+  /** By what it says itself. */ isOrdered: boolean;
+};
 
 /** How a search is read: in which keyboard layout, with which spelling. A figure is no misspelt word. */
 export async function understand(ctx: RequestContext, text: string): Promise<Understood> {

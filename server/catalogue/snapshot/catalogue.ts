@@ -3,7 +3,7 @@ import { catalogueTag, listedTag, productsTag, settingsTag } from '#db/cache-tag
 import type { Db } from '#db/client.ts';
 import { notFilters, optionTypes, type ProductColumn } from '#domain/catalogue/filters.ts';
 import { figureKeys } from '#domain/search/spoken/figures.ts';
-import { sortKeys } from '#domain/search/spoken/needs.ts';
+import { sortKeys } from '#domain/search/spoken/sort-orders.ts';
 import type { RequestContext } from '../../context.ts';
 import { buildFacetIndex, type FacetIndex, type FieldColumn, updateProduct } from '../engine/facet-index.ts';
 import type { FacetScope } from '../engine/filter.ts';

@@ -6,7 +6,7 @@ import { listCollections } from '../../catalogue/collections/collections.ts';
 import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
 import { replacedNumber } from '../../catalogue/parts/successors.ts';
 import { findQuestions } from '../../catalogue/search/services.ts';
-import { namedBy, understand } from '../../catalogue/search/understand.ts';
+import { namedBy, type Understood, understand } from '../../catalogue/search/understand.ts';
 import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Destinations, findDestinations } from './destinations.ts';
@@ -35,7 +35,7 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   const { corrected } = understood;
   const destinations = none && corrected ? await findDestinations(ctx, searchWords(corrected)) : asTyped;
   const isFound = products.length + lengthOf(destinations) > 0;
-  const articles = isFound ? destinations.articles : await findQuestions(ctx, understood.analysis.tokens);
+  const articles = products.length > 0 ? destinations.articles : await withQuestions(ctx, destinations, understood);
   const nothing = !isFound && articles.length === 0;
   return {
     ...(nothing
@@ -57,17 +57,29 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   };
 }
 
+/** Where there is nothing to buy, a question that has the word comes before pages that nobody asked for. */
+async function withQuestions(
+  ctx: RequestContext,
+  { articles, isAsked }: Pick<Destinations, 'articles' | 'isAsked'>,
+  { analysis }: Pick<Understood, 'analysis'>,
+): Promise<SuggestedArticle[]> {
+  const paths = new Set(articles.map(({ path }) => path));
+  const questions = (await findQuestions(ctx, analysis.tokens)).filter(({ path }) => !paths.has(path));
+  return isAsked ? [...articles, ...questions] : [...questions, ...articles];
+}
+
 const lengthOf = ({ categories, articles, posts }: Destinations): number =>
   categories.length + articles.length + posts.length;
 
 /** Everything on the results page besides its products. */
 export async function getSearchPage(ctx: RequestContext, text: string) {
   const understood = searchWords(text).length > 0 ? await understand(ctx, text) : null;
-  const { categories, articles, posts } = await findDestinations(ctx, understood?.analysis.tokens ?? [], text);
+  const { categories, articles, isAsked, posts } = await findDestinations(ctx, understood?.analysis.tokens ?? [], text);
   return {
     replaced: await replacedNumber(ctx, text),
     categories: categories.slice(0, PRODUCTS),
     articles: articles.slice(0, ARTICLES),
+    isAsked,
     posts: posts.slice(0, ARTICLES),
     popular: ctx.store.settings.popular_searches ?? [],
   };
@@ -77,10 +89,13 @@ export async function getSearchPage(ctx: RequestContext, text: string) {
 export const correctedSearch = async (ctx: RequestContext, text: string): Promise<string | null> =>
   searchWords(text).length > 0 ? (await understand(ctx, text)).corrected : null;
 
-/** What the results page shows where it would be empty. */
-export async function getAnswers(ctx: RequestContext, text: string): Promise<SuggestedArticle[]> {
-  const { analysis } = await understand(ctx, text);
-  return (await findQuestions(ctx, analysis.tokens)).slice(0, ARTICLES);
+/** The pages and questions that the results page shows where it has no products. */
+export async function getAnswers(
+  ctx: RequestContext,
+  text: string,
+  found: Pick<Destinations, 'articles' | 'isAsked'>,
+): Promise<SuggestedArticle[]> {
+  return (await withQuestions(ctx, found, await understand(ctx, text))).slice(0, ARTICLES);
 }
 
 /** Starting points, also when nothing was found: the operator's searches and the main categories. */

@@ -134,10 +134,10 @@ function redirectSpokenPrice(path: string, listing: ListingQuery): void {
 /** A search that finds nothing is counted, unless staff have said where it leads. @throws Response 302 */
 async function searchPage(ctx: RequestContext, { search, filters }: ListingQuery, { total }: Found) {
   const found = await getSearchPage(ctx, search);
-  if (total > 0 || search === '' || Object.keys(filters).length > 0 || leadsElsewhere(found)) return found;
-  const answer = await answerSearchMiss(ctx, search);
+  if (total > 0 || search === '' || Object.keys(filters).length > 0) return found;
+  const answer = leadsElsewhere(found) ? null : await answerSearchMiss(ctx, search);
   if (answer) throw redirect(answer);
-  return { ...found, articles: await getAnswers(ctx, search) };
+  return { ...found, articles: await getAnswers(ctx, search, found) };
 }
 
 /** How the search was understood where it was not as typed; the corrected one keeps filters and order. */

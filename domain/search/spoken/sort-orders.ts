@@ -1,0 +1,88 @@
+/** What shoppers want the most or the least of: the price, or a meta value. */
+export type SpokenSort = { by: 'price' | `meta.${string}`; isDescending: boolean };
+
+/** A figure that products are compared by. Patterns; adjectives without their endings. */
+type Scale = {
+  by: SpokenSort['by'];
+  /** Adjectives that want much of it, or little of it. */
+  most?: string;
+  least?: string;
+  /** What it is called: `טווח ארוך`, `הכי הרבה טווח`. */
+  name: string;
+};
+
+const scales: Scale[] = [
+  { by: 'price', most: 'יקר', least: 'זול', name: 'מחיר' },
+  { by: 'meta.power_hp', most: 'חזק', least: 'חלש', name: 'הספק|כוח(?: סוס)?|כוחות(?: סוס)?|סוסים' },
+  { by: 'meta.speed_kmh', most: 'מהיר', least: 'איטי', name: 'מהירות' },
+  { by: 'meta.weight_kg', most: 'כבד', least: 'קל', name: 'משקל' },
+  { by: 'meta.seat_mm', most: 'גבוה', least: 'נמוך', name: '(?:גובה )?ה?מושב' },
+  { by: 'meta.range_km', name: `טווח(?: ה?נסיעה)?|ק[״"']?מ|קילומטרים` },
+  { by: 'meta.engine_cc', name: 'נפח(?: ה?מנוע)?|סמ[״"\']?ק' },
+  { by: 'meta.seats', name: 'מקומות(?: ישיבה)?|מושבים' },
+  { by: 'meta.tow_kg', name: '(?:כושר )?ה?גרירה' },
+  { by: 'meta.clearance_mm', name: '(?:מרווח )?ה?גחון' },
+];
+/** What a figure that has a name may be. */
+const MUCH = 'גדול|גבוה|ארוך|חזק|רחוק|טוב';
+const LITTLE = 'קטן|נמוך|קצר';
+
+const starts = String.raw`(?<![\p{L}\p{N}-])`;
+const ends = String.raw`(?![\p{L}\p{N}-])`;
+/** A bound follows (`מושב נמוך מ־800`), which is no superlative. */
+const unbounded = String.raw`(?! ?מ[ ־\d])`;
+
+/** The adjectives in any gender and number: `נמוך`, `נמוכה`, `נמוכים`. */
+const formsOf = (adjectives: string): string =>
+  adjectives
+    .split('|')
+    .map((one) => {
+      return `${one}|${one.replace(/ך$/, 'כ')}(?:ה|ים|ות)`;
+    })
+    .join('|');
+
+/** `הכי חזק`, `החזק ביותר`. */
+const superlativeOf = (adjectives: string): string =>
+  `(?:ה?הכי (?:${formsOf(adjectives)})|ה?(?:${formsOf(adjectives)}) ביותר)${unbounded}`;
+
+/** `הכי הרבה טווח`, `טווח מרבי`, `הטווח הארוך ביותר`; `טווח ארוך` is a wish for as much of it as there is. */
+const namedMost = (name: string): string =>
+  `ה?הכי הרבה (?:${name})|ה?(?:${name}) ה?(?:מרבי|מירבי|מקסימלי)ת?|${namedAs(name, MUCH)}`;
+const namedAs = (name: string, sizes: string): string =>
+  `ה?(?:${name}) (?:ה?הכי )?ה?(?:${formsOf(sizes)})(?: ביותר)?${unbounded}`;
+
+const readable = (pattern: string, by: SpokenSort['by'], isDescending: boolean): [RegExp, SpokenSort] => [
+  new RegExp(`${starts}(?:עם |ב)?(?:${pattern})${ends}`, 'u'),
+  { by, isDescending },
+];
+
+/** Names come first, as their adjectives are those of other figures too: `משקל נמוך`. */
+const superlatives: [RegExp, SpokenSort][] = [
+  ...scales.flatMap(({ by, name }) => [
+    readable(namedMost(name), by, true),
+    readable(`ה?הכי מעט (?:${name})|${namedAs(name, LITTLE)}`, by, false),
+  ]),
+  ...scales.flatMap(({ by, most, least }) => [
+    ...(most ? [readable(superlativeOf(most), by, true)] : []),
+    ...(least ? [readable(superlativeOf(least), by, false)] : []),
+  ]),
+  readable(`ה?(?:${formsOf('זול')})${unbounded}`, 'price', false),
+];
+
+/** Who rides, in front of what is said of them: `לאדם כבד`, `לבחורה נמוכה`, `לגבוהים`. */
+const riders = 'אדם|אנשים|איש|אישה|נשים|גבר|גברים|בחור|בחורה|בחורים|בחורות|רוכב|רוכבת|רוכבים|רוכבות|מישהו|מישהי|בעלי?';
+/** In metres or centimetres, as it is said behind `לגבוהים`. */
+const height = String.raw`(?: (?:של |בגובה |מעל |עד )?(?:1[.,]\d{1,2}|1[4-9]\d|20\d)(?: ?(?:ס[״"']?מ|מטר|מ[׳']))?)?`;
+const wishOf = (adjectives: string): string => `ל(?:(?:${riders}) )?(?:${formsOf(adjectives)})${height}`;
+
+/** Riders who need much room or a low seat, or weigh much, are best served by the figure's end. */
+const wishes: [RegExp, SpokenSort][] = [
+  readable(wishOf('גבוה'), 'meta.seat_mm', true),
+  readable(wishOf('נמוך'), 'meta.seat_mm', false),
+  readable(`${wishOf('כבד')}|ל(?:בעלי )?משקל (?:${formsOf('גבוה|כבד')})`, 'meta.user_weight_kg', true),
+];
+
+export const sortOrders: [RegExp, SpokenSort][] = [...wishes, ...superlatives];
+
+/** The meta values that a query can ask to sort by. */
+export const sortKeys: ReadonlySet<string> = new Set(sortOrders.map(([, { by }]) => by).filter((by) => by !== 'price'));

@@ -38,7 +38,10 @@ export const plateForm = z.strictObject({
 
 const shape = {
   kind: z.enum(tradeInKindKeys).default('road'),
-  /** A road vehicle's plate, a boat's hull number. Where the registry has answered of a plate, its make, model and year count, whatever is sent. */
+  /**
+   * A road vehicle's plate, a boat's hull number. Where the registry has answered of a plate, its make, model and year
+   * count, whatever is sent.
+   */
   plate: z.string().trim().max(30).default(''),
   make: z.string().trim().min(2, 'הזינו יצרן').max(60),
   model: z.string().trim().min(1, 'הזינו דגם').max(120),

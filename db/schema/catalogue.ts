@@ -156,7 +156,8 @@ export const productImages = pgTable(
     height: integer('height').notNull(),
     position: integer('position').notNull().default(0),
     /**
-     * What stays in sight where the picture is cut, in percent from its left and upper edge; without it the picture is shown whole.
+     * What stays in sight where the picture is cut, in percent from its left and upper edge; without it the picture is
+     * shown whole.
      */
     focusX: integer('focus_x'),
     focusY: integer('focus_y'),
@@ -186,7 +187,10 @@ export const productSpecs = pgTable(
   (t) => [primaryKey({ columns: [t.productUid, t.position] })],
 );
 
-/** What the specifications of one kind of product name, in order; `kind`: of `domain/catalogue/product-page/key-figures.ts`. */
+/**
+ * What the specifications of one kind of product name, in order; `kind`: of
+ * `domain/catalogue/product-page/key-figures.ts`.
+ */
 export const specTemplates = pgTable(
   'spec_templates',
   {

@@ -8,8 +8,8 @@ const HANDOVER_NOTICE = 2;
 const FIRST_NUMBER = /(\d{1,3})(?:\s*[–־-]\s*\d{1,3})?\s*(שעות)?/;
 
 /**
- * The first day on which a handover can be booked: `days` is what the way of delivery promises (`7–12 ימי עסקים`, `24–48 שעות`), whose first number
- * counts from the order; and never sooner than the branch can prepare it.
+ * The first day on which a handover can be booked: `days` is what the way of delivery promises (`7–12 ימי עסקים`,
+ * `24–48 שעות`), whose first number counts from the order; and never sooner than the branch can prepare it.
  */
 export function firstHandoverDay({ ordered, days, now }: { ordered: Date; days: string | null; now: Date }): string {
   const [, number = '0', hours] = FIRST_NUMBER.exec(days ?? '') ?? [];

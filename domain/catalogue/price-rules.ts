@@ -15,7 +15,10 @@ export function sumOf(typed: string): number | null | undefined {
   return isShekels(shekels) ? toAgorot(shekels) : undefined;
 }
 
-/** What is wrong with a product's own prices, by field. `was`: the price so far; only goods that are free already stay so. */
+/**
+ * What is wrong with a product's own prices, by field. `was`: the price so far; only goods that are free already stay
+ * so.
+ */
 export function priceFaults(
   { price, deletedPrice, deposit = null }: Prices,
   was: number | null,
@@ -49,7 +52,10 @@ export const clearedText = (count: number): string =>
 /** A price change beyond this share counts as a mistake until a person confirms it. */
 export const JUMP = 0.5;
 export const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;
-/** The same of a difference of price, which may be negative. One of 0 was part of the price, so that nothing says what it should be. */
+/**
+ * The same of a difference of price, which may be negative. One of 0 was part of the price, so that nothing says what
+ * it should be.
+ */
 export const isDifferenceJump = (before: number, after: number): boolean =>
   before !== 0 && Math.abs(after - before) > Math.abs(before) * JUMP;
 /** From this share on, a change is marked where differences are shown. */

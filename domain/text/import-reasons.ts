@@ -1,6 +1,9 @@
 import { fieldReasons } from './field-reasons.ts';
 
-/** The importer's reasons in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider one. */
+/**
+ * The importer's reasons in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider
+ * one.
+ */
 const reasons: [RegExp, string][] = [
   [/^unknown SKU/, 'מק״ט לא מוכר: אין וריאנט כזה בקטלוג'],
   [/^this column is missing, and a new product needs it/, 'העמודה חסרה, ומוצר חדש צריך אותה'],
@@ -150,7 +153,9 @@ const reasons: [RegExp, string][] = [
   [/^is not a file$/, 'אינו קובץ'],
 ];
 
-/** A reason of the importer as staff read it; one that has no Hebrew yet stays as the command says it, and fails a test. */
+/**
+ * A reason of the importer as staff read it; one that has no Hebrew yet stays as the command says it, and fails a test.
+ */
 export function hebrewReason(reason: string): string {
   for (const [pattern, hebrew] of [...reasons, ...fieldReasons]) {
     const match = pattern.exec(reason);

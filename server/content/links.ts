@@ -21,7 +21,10 @@ export const spellings = (kind: Linked, slug: string): string[] => {
   return [path, encodeURI(path)];
 };
 
-/** What leads to addresses of the store, in its menus, on its home page and, but for products, by its redirects: those follow a product. */
+/**
+ * What leads to addresses of the store, in its menus, on its home page and, but for products, by its redirects: those
+ * follow a product.
+ */
 export async function findLinks(db: Db, store: string, kind: Linked, slugs: string[]): Promise<Link[]> {
   const pairs = slugs.flatMap((slug) => [...new Set(spellings(kind, slug))].map((path) => ({ path, slug })));
   const paths = sql`json_to_recordset(${JSON.stringify(pairs)}) as a(path text, slug text)`;

@@ -135,7 +135,10 @@ test('an old address is written so that it is the same address again', () => {
   }
 });
 
-/** Tables as long as they get: in `npm run prove -- repeats`. Here files are divided a hundred times as soon, by the same rule. */
+/**
+ * Tables as long as they get: in `npm run prove -- repeats`. Here files are divided a hundred times as soon, by the
+ * same rule.
+ */
 const PART = process.env.REPEATS === 'all' ? 1 : 100;
 
 test.each([

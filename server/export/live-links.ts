@@ -12,8 +12,8 @@ function productOf(link: string): string | null {
 }
 
 /**
- * Of links, whether one leads to a product that the store doesn't sell: shoppers get 404 there, and an import refuses it. Products can leave a
- * store by an undo, and by what an import leaves as it is.
+ * Of links, whether one leads to a product that the store doesn't sell: shoppers get 404 there, and an import refuses
+ * it. Products can leave a store by an undo, and by what an import leaves as it is.
  */
 export async function deadAmong(
   { all }: Pick<Snapshot, 'all'>,

@@ -64,7 +64,9 @@ export type Existing = {
   skus: Map<string, string>;
   /** Variants that the folder names, by SKU. */
   variants: Map<string, ExistingVariant>;
-  /** Price differences of configurators' choices without variants, by product and choice, where the folder has choices. */
+  /**
+   * Price differences of configurators' choices without variants, by product and choice, where the folder has choices.
+   */
   choices: Map<string, Map<string, number>>;
   /** All variants on sale of products to which the folder adds some. */
   siblings: Sibling[];
@@ -86,7 +88,10 @@ const readCompanies = async (client: Queries): Promise<Company[]> =>
 const ownerAmong = (companies: Company[], key: string | undefined): Company | undefined =>
   key ? companies.find((one) => one.key === key) : companies.length === 1 ? companies[0] : undefined;
 
-/** Whose goods a sheet names: of the company that is `named`, or whose stores it says sell them, or else of the only one. `null`: none. */
+/**
+ * Whose goods a sheet names: of the company that is `named`, or whose stores it says sell them, or else of the only
+ * one. `null`: none.
+ */
 export async function companyOfSheet(
   client: Queries,
   named: string | undefined,
@@ -102,8 +107,8 @@ export async function companyOfSheet(
 }
 
 /**
- * The company is the one that `company.json` names, or else `named`, or else the only one. `only`: the company's products with these
- * slugs, for a change that can name no others.
+ * The company is the one that `company.json` names, or else `named`, or else the only one. `only`: the company's
+ * products with these slugs, for a change that can name no others.
  */
 export async function readExisting(
   client: pg.ClientBase,

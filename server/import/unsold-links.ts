@@ -7,7 +7,10 @@ import type { Folder, StoreFolder } from './folder.ts';
 import type { Problems } from './problems.ts';
 import type { ProductRow } from './schemas/catalogue.ts';
 
-/** Products that the folder takes out of a store whose menus or home page lead to them, where it leaves these as they are. */
+/**
+ * Products that the folder takes out of a store whose menus or home page lead to them, where it leaves these as they
+ * are.
+ */
 export async function checkUnsoldLinks(
   client: pg.ClientBase,
   folder: Folder,

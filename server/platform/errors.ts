@@ -114,7 +114,10 @@ export const refuse = (code: ErrorCode, extra?: Extra): Refusal => new Refusal(c
 export const refuseField = (path: string, message: string): Refusal =>
   refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
-/** Of a form's call that the database couldn't serve: an import may hold what a save waits for. What was typed stays on its page. */
+/**
+ * Of a form's call that the database couldn't serve: an import may hold what a save waits for. What was typed stays on
+ * its page.
+ */
 export const refusalOfBusy = (error: unknown): Refusal | null =>
   isUnavailable(error)
     ? refuse('UNAVAILABLE', {

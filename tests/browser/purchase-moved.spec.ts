@@ -212,7 +212,10 @@ test(
   },
 );
 
-/** As another tab of the device chooses an offer that leaves so much of the vehicle's price; the page's server knows none. Shekels. */
+/**
+ * As another tab of the device chooses an offer that leaves so much of the vehicle's price; the page's server knows
+ * none. Shekels.
+ */
 const offerUsedVehicle = (page: Page, { id, price }: Product, left: number) =>
   page.evaluate(
     ([key, value]) => {

@@ -132,7 +132,8 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
   await expect(sum(/^משלוח/)).toContainText(inEilat);
   await expect(total).toContainText(together);
 
-  // In the new form the details collapse to a summary, which makes room for the consents; in the old one all stands on one page.
+  // In the new form the details collapse to a summary, which makes room for the consents; in the old one all stands on
+  // one page.
   const terms = page.getByRole('checkbox', { name: /קראתי ואישרתי/ });
   await expect(terms).toBeVisible({ visible: !isNew });
   await fillDetails(page, { first: 'נגה', last }, 'keep');

@@ -38,7 +38,9 @@ export async function newSale(
   return rows[0].uuid;
 }
 
-/** A value by the rule of the import's files: what a command makes is exported and imported again. @throws OperatorError */
+/**
+ * A value by the rule of the import's files: what a command makes is exported and imported again. @throws OperatorError
+ */
 export function asInFile<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -23,7 +23,9 @@ export type PriceLine = {
   parts?: Part[];
 };
 
-/** A loan's figures in shekels, for the price beside it. `chosen`: on the shopper's terms, otherwise on the plan's own. */
+/**
+ * A loan's figures in shekels, for the price beside it. `chosen`: on the shopper's terms, otherwise on the plan's own.
+ */
 export type Monthly = {
   monthly: number;
   months: number;
@@ -40,8 +42,8 @@ const isLicensed = (licence: LicenceClass): licence is string => licence != null
 const isForRoads = (licence: LicenceClass): boolean => isLicensed(licence) && licence.startsWith('A');
 
 /**
- * The name of the price with its fees. Vehicles without a licence class (mobility scooters, boats) aren't driven on roads; quads and
- * tractors are registered for tracks.
+ * The name of the price with its fees. Vehicles without a licence class (mobility scooters, boats) aren't driven on
+ * roads; quads and tractors are registered for tracks.
  */
 export function roadPriceName(licences: LicenceClass[]): string {
   const licensed = licences.filter(isLicensed);
@@ -57,8 +59,8 @@ const insuranceNote = (licence: LicenceClass): string =>
 const BEFORE_CREDIT = ', לפני הזיכוי';
 
 /**
- * Lender and warning stand by every monthly sum (docs/rules/finance.md). One that doesn't count the offered used vehicle says so, as it
- * stands below the price less its credit.
+ * Lender and warning stand by every monthly sum (docs/rules/finance.md). One that doesn't count the offered used
+ * vehicle says so, as it stands below the price less its credit.
  */
 function monthlyLine(
   { monthly, months, down, tradeIn, balloon, lender, chosen }: Monthly,
@@ -122,7 +124,9 @@ export type PricedVehicle = Sums & {
   licence: LicenceClass;
 };
 
-/** One vehicle before it is in a cart: product page, configurator, comparison. Fees open under the price on the road. */
+/**
+ * One vehicle before it is in a cart: product page, configurator, comparison. Fees open under the price on the road.
+ */
 export function vehiclePrice({
   label = 'מחיר',
   price,

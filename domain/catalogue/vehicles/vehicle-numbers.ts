@@ -1,6 +1,9 @@
 // Numbers that identify one vehicle.
 
-/** An Israeli plate: 7 or 8 digits, of older two-wheelers and trailers 5 or 6, in any spelling. @returns the digits, or `null` */
+/**
+ * An Israeli plate: 7 or 8 digits, of older two-wheelers and trailers 5 or 6, in any spelling. @returns the digits, or
+ * `null`
+ */
 export function parsePlate(text: string): string | null {
   const digits = text.replace(/[\s\-.־–\u200E\u200F\u2066-\u2069]/g, '');
   return /^\d{5,8}$/.test(digits) ? digits : null;
@@ -21,7 +24,7 @@ export function parseChassis(text: string): string | null {
 }
 
 /**
- * No answer of the registry of vehicles that can be relied on: it is slow, unreachable, or answers with something else. It is here for who
- * catches it: a subject of the server imports nothing but types from `server/providers/`.
+ * No answer of the registry of vehicles that can be relied on: it is slow, unreachable, or answers with something else.
+ * It is here for who catches it: a subject of the server imports nothing but types from `server/providers/`.
  */
 export class RegistryAway extends Error {}

@@ -30,8 +30,8 @@ const kilograms = `ק[״"']?ג|קילוגרם|קילו|kg`;
 const lengths = `מ[״"']?מ|ס[״"']?מ|mm|cm`;
 
 /**
- * Figures of the trade, by what they are called and by their units. Where several fit the words (`עד 150 קילו`), each counts for
- * the products that have it.
+ * Figures of the trade, by what they are called and by their units. Where several fit the words (`עד 150 קילו`), each
+ * counts for the products that have it.
  */
 const kinds: FigureKind[] = [
   {

@@ -31,8 +31,9 @@ const about = new RegExp(
 const NEARBY = 0.2;
 
 /**
- * Reads `עד 40,000`, `פחות מ־1000`, `בין 500 ל־900`, `מעל עשרים אלף`, `בסביבות 200 ש״ח` in a query; `null` without a price.
- * Small numbers and possible years count only with a currency or a thousand's word, and figures of another kind never.
+ * Reads `עד 40,000`, `פחות מ־1000`, `בין 500 ל־900`, `מעל עשרים אלף`, `בסביבות 200 ש״ח` in a query; `null` without a
+ * price. Small numbers and possible years count only with a currency or a thousand's word, and figures of another kind
+ * never.
  */
 export function readSpokenPrice(search: string): SpokenPrice | null {
   const first = readOne(search.normalize('NFC').replace(/\s+/g, ' ').trim());

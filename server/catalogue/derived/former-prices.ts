@@ -18,8 +18,9 @@ export async function clearStoresFormerPrices(client: pg.ClientBase, products: s
 }
 
 /**
- * The same of their variants. `name`: the SKU. These are locked first, in the order of their uuids, as orders lock variants, and with them
- * those of `lockWith`, which the transaction changes afterwards: two that each hold a row for which the other waits would be a deadlock.
+ * The same of their variants. `name`: the SKU. These are locked first, in the order of their uuids, as orders lock
+ * variants, and with them those of `lockWith`, which the transaction changes afterwards: two that each hold a row for
+ * which the other waits would be a deadlock.
  */
 export async function clearVariantsFormerPrices(
   client: pg.ClientBase,

@@ -27,10 +27,10 @@ type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLo
 const KINDS: Record<string, DocumentKind> = { TaxInvoiceAndReceipt: 'tax_invoice_receipt', Receipt: 'receipt' };
 
 /**
- * Writes the document of a payment, in the transaction that pays. For a deposit there is a receipt, unless the gateway has written
- * another; the invoice comes with the rest. The `difference` that a paid order grew by has an invoice of its own. Any other payment is of the whole order, also where
- * its sum isn't the order's: another one was accepted, or the order was edited since. Call it last: it holds the company's series
- * until the transaction ends.
+ * Writes the document of a payment, in the transaction that pays. For a deposit there is a receipt, unless the gateway
+ * has written another; the invoice comes with the rest. The `difference` that a paid order grew by has an invoice of
+ * its own. Any other payment is of the whole order, also where its sum isn't the order's: another one was accepted, or
+ * the order was edited since. Call it last: it holds the company's series until the transaction ends.
  */
 export async function issueDocument(
   tools: Tools,
@@ -57,8 +57,8 @@ export async function issueDocument(
 }
 
 /**
- * When the gateway says that it wrote the document: the shop may learn of the money days later, in another year. A time before the
- * payment was begun or after the shop has learned of it isn't believed.
+ * When the gateway says that it wrote the document: the shop may learn of the money days later, in another year. A time
+ * before the payment was begun or after the shop has learned of it isn't believed.
  */
 function writtenAt({ openedAt, createdAt, settledAt }: Payment, gateway: GatewayDocument | null): Date | null {
   if (!gateway?.writtenAt || !settledAt) return null;
@@ -67,7 +67,10 @@ function writtenAt({ openedAt, createdAt, settledAt }: Payment, gateway: Gateway
   return at.getTime() >= begun && at <= settledAt ? at : null;
 }
 
-/** Takes a payment's document back, in whole or in part. A payment without a document (it was in doubt) has nothing to take back. */
+/**
+ * Takes a payment's document back, in whole or in part. A payment without a document (it was in doubt) has nothing to
+ * take back.
+ */
 export async function issueCredit(
   tools: Tools,
   tx: Db,
@@ -153,7 +156,8 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     issuedAt,
   });
   if (numbered.sequence !== null) return void (await insert);
-  // Another account of the gateway's may have given the number before: the money is recorded without a row of its paper.
+  // Another account of the gateway's may have given the number before: the money is recorded without a row of its
+  // paper.
   const target = [documents.companyUid, documents.provider, documents.kind, documents.number];
   const [kept] = await insert.onConflictDoNothing({ target }).returning({ uuid: documents.uuid });
   const { number } = numbered;
@@ -162,8 +166,8 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
 }
 
 /**
- * When the company's next document is issued: taken under the lock of the company's numbers, and never before the last one, so that a
- * higher number doesn't bear an earlier date.
+ * When the company's next document is issued: taken under the lock of the company's numbers, and never before the last
+ * one, so that a higher number doesn't bear an earlier date.
  */
 async function timeOfNext({ now }: Tools, tx: Db, companyUid: string): Promise<Date> {
   await lockDocuments(tx, companyUid);

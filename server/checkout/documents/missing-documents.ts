@@ -15,7 +15,10 @@ export type UndocumentedPayment = {
   transaction: string | null;
 };
 
-/** How long a charge without a document is reported: longer than the two months of a VAT return, and not for ever where a terminal has been told since to write them. */
+/**
+ * How long a charge without a document is reported: longer than the two months of a VAT return, and not for ever where
+ * a terminal has been told since to write them.
+ */
 export const REPORTED_DAYS = 90;
 
 /** Of payments `p`: charged for their order, without a document, and nobody asks for one any more. */
@@ -37,7 +40,10 @@ export async function undocumentedPayments(tools: Tools): Promise<UndocumentedPa
   return rows.map((row) => ({ ...row, charged_at: new Date(row.charged_at) }));
 }
 
-/** Has the job ask the gateways for them once more, as after the charge. @returns for how many; not every gateway can be asked */
+/**
+ * Has the job ask the gateways for them once more, as after the charge. @returns for how many; not every gateway can be
+ * asked
+ */
 export async function askForDocumentsAgain(tools: Tools): Promise<number> {
   const { rowCount } = await tools.db.execute(sql`
     update payments p set checks = 0, next_check_at = ${tools.now().toISOString()}::timestamptz

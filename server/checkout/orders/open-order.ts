@@ -13,8 +13,8 @@ import { holdSeconds } from './hold.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * An order to be paid online that still holds its goods. One in doubt has no end of its hold and takes no payment. One that staff
- * have placed waits for days beside what its customer buys, and is paid by its link.
+ * An order to be paid online that still holds its goods. One in doubt has no end of its hold and takes no payment. One
+ * that staff have placed waits for days beside what its customer buys, and is paid by its link.
  */
 const waitsForPayment = and(
   eq(orders.status, 'payment'),
@@ -49,8 +49,8 @@ const secretOf = async (ctx: RequestContext, order: Order, secret: string | null
 type DeviceOrder = { secret?: string | null | undefined; click?: string | null | undefined };
 
 /**
- * The shopper's order in progress: the one that the device has the secret or the idempotency key (`click`) of, unless it has ended,
- * else the account's newest order that waits for payment. Only of this store.
+ * The shopper's order in progress: the one that the device has the secret or the idempotency key (`click`) of, unless
+ * it has ended, else the account's newest order that waits for payment. Only of this store.
  */
 export async function getOpenOrder(
   ctx: RequestContext,
@@ -105,8 +105,9 @@ function stateOf({ status, dueAgorot, holdUntil, paidAt }: Order): OpenOrder['st
 }
 
 /**
- * Refuses an order while another one of the shopper waits for payment, because a double payment would have to be refunded. Call it
- * with the buyer's locks taken (`lockNamesOf`, `lockCustomer`). @throws ORDER_OPEN, with its secret in `details`
+ * Refuses an order while another one of the shopper waits for payment, because a double payment would have to be
+ * refunded. Call it with the buyer's locks taken (`lockNamesOf`, `lockCustomer`). @throws ORDER_OPEN, with its secret
+ * in `details`
  */
 export async function refuseBesideOpenOrder(ctx: RequestContext, db: Db, secret?: string | null): Promise<void> {
   const order = await findWaiting(ctx, db, secret);

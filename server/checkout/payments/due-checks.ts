@@ -6,8 +6,8 @@ import type { Payment } from './take-payment.ts';
 const AT_ONCE = 50;
 
 /**
- * Payments in these states whose gateway is to be asked by now, the longest due first: a batch for each gateway, so that those of one
- * that doesn't answer keep no other's waiting.
+ * Payments in these states whose gateway is to be asked by now, the longest due first: a batch for each gateway, so
+ * that those of one that doesn't answer keep no other's waiting.
  */
 export async function duePayments({ db, now }: Tools, statuses: Payment['status'][]): Promise<Payment[][]> {
   const isDue = and(inArray(payments.status, statuses), lte(payments.nextCheckAt, now()));

@@ -82,7 +82,10 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
   });
 }
 
-/** A charge on a page made after the one that has paid the order (a capture may be settled after it) is for what the order grew by, as is any of an order that a lender pays. */
+/**
+ * A charge on a page made after the one that has paid the order (a capture may be settled after it) is for what the
+ * order grew by, as is any of an order that a lender pays.
+ */
 async function followsAnother(tx: Db, { uuid, orderUid, createdAt }: Payment): Promise<boolean> {
   const [earlier] = await tx
     .select({ uuid: payments.uuid })

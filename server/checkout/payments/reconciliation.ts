@@ -9,8 +9,8 @@ import { type Payment, UNPAID } from './take-payment.ts';
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
- * The job “reconciliation”: asks the gateway about pages whose check is due, including declined ones that still accept another card. One that
- * can't be reached is asked again later.
+ * The job “reconciliation”: asks the gateway about pages whose check is due, including declined ones that still accept
+ * another card. One that can't be reached is asked again later.
  */
 export async function reconcilePayments(tools: Tools): Promise<void> {
   for (const batch of await duePayments(tools, UNPAID)) {

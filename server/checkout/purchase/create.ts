@@ -22,13 +22,15 @@ import { rowsOfOrder } from './order-rows.ts';
 import { tradeInForOrder } from './trade-in.ts';
 
 /**
- * Places an order: recalculates the cart, takes stock and uses of sales and coupons, and opens the payment page. The order is on
- * disk before the gateway is asked. The same `key` gives the same order. @throws CART_CHANGED (the new calculation in `details`) …
+ * Places an order: recalculates the cart, takes stock and uses of sales and coupons, and opens the payment page. The
+ * order is on disk before the gateway is asked. The same `key` gives the same order. @throws CART_CHANGED (the new
+ * calculation in `details`) …
  */
 export async function createOrder(ctx: RequestContext, body: CreateOrderBody, key: string): Promise<CreateOrderReply> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const created = await placeOrder(ctx, body, key, bodyHash).catch(async (error) => {
-    // A repeat may be refused because of the first request's order, which took the key, the last piece, or the last order allowed.
+    // A repeat may be refused because of the first request's order, which took the key, the last piece, or the last
+    // order allowed.
     const orderUid = error instanceof Refusal ? await findOrderByKey(ctx, key, bodyHash) : null;
     if (!orderUid) throw error;
     return { orderUid, secret: await linkSecretById(ctx.secret, ctx.db, orderUid), openPayment: undefined };

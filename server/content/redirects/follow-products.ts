@@ -3,8 +3,8 @@ import { sql } from '#db/sql.ts';
 import { pathOf, spellings } from '../links.ts';
 
 /**
- * Products are about to leave a store: old URLs that lead to one lead to its category there from now on, the deepest that lists it. Without
- * a category they are unknown again, and listed once somebody asks for them.
+ * Products are about to leave a store: old URLs that lead to one lead to its category there from now on, the deepest
+ * that lists it. Without a category they are unknown again, and listed once somebody asks for them.
  * @returns how many old URLs that are
  */
 export async function followToCategories(db: Db, store: string, products: string[]): Promise<number> {

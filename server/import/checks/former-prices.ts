@@ -6,8 +6,9 @@ import type { Check } from './checks.ts';
 export const REACHED = 'was taken away: the price is no longer below it';
 
 /**
- * A price list that says nothing of a former price clears the one that its price reaches, with a note: shoppers no longer see it, and the
- * next export would be refused for it. Variants that no row names are cleared as they are written.
+ * A price list that says nothing of a former price clears the one that its price reaches, with a note: shoppers no
+ * longer see it, and the next export would be refused for it. Variants that no row names are cleared as they are
+ * written.
  */
 export const clearFormerPrices: Check = ({ folder, existing, references, notes }) => {
   const clear = (
@@ -34,7 +35,10 @@ export const clearFormerPrices: Check = ({ folder, existing, references, notes }
   }
 };
 
-/** What a variant costs after the import; without the column it keeps a price of its own. `null`: on request, or unknown. */
+/**
+ * What a variant costs after the import; without the column it keeps a price of its own. `null`: on request, or
+ * unknown.
+ */
 export const variantPrice = (
   { price }: Pick<VariantRow, 'price'>,
   stored: { ownPriceAgorot: number | null } | undefined,

@@ -64,8 +64,8 @@ function optionsKey({ product, color_name, size, options, active }: Chosen): str
 }
 
 /**
- * SKUs by `optionsKey`, of the variants on sale that the folder leaves as they are: it has no new options for them, and doesn't end their
- * sale.
+ * SKUs by `optionsKey`, of the variants on sale that the folder leaves as they are: it has no new options for them, and
+ * doesn't end their sale.
  */
 function stayingVariants({ variants, declared }: Folder, siblings: Sibling[]): Map<string, string> {
   const changed = new Set(

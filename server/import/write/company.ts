@@ -70,7 +70,10 @@ export async function writeBranches(writer: Writer): Promise<void> {
   await sync(writer, { table: 'branch_stores', key: ['branch_uid', 'store_uid'], replace }, links);
 }
 
-/** Days from today on that the office has closed or given other hours, and the file doesn't name: they stay, with a note. */
+/**
+ * Days from today on that the office has closed or given other hours, and the file doesn't name: they stay, with a
+ * note.
+ */
 export async function keepSingleDays({ client, companyUid, folder, notes }: Writer): Promise<void> {
   const { rows } = await client.query<{ key: string; day: string; hours: string }>(
     `select b.key, e.key as day, e.value as hours from branches b, jsonb_each_text(b.exceptions) e
@@ -90,8 +93,8 @@ export async function keepSingleDays({ client, companyUid, folder, notes }: Writ
 }
 
 /**
- * Days that have no rate yet get theirs. Runs last: until the transaction ends no invoice is issued. A rate that there is stays, and none is
- * added where invoices have been issued by another.
+ * Days that have no rate yet get theirs. Runs last: until the transaction ends no invoice is issued. A rate that there
+ * is stays, and none is added where invoices have been issued by another.
  */
 export async function addVatRates(writer: Writer): Promise<void> {
   const { folder, client, notes } = writer;

@@ -131,8 +131,9 @@ const renamedIn = (list: string): string =>
 const FOLDERS = { PRODUCT: 'product', COLLECTION: 'category', CONTENT_PAGE: 'page', POST: 'blog' };
 
 /**
- * Links of menus, home pages, banners and redirects; what follows the path stays. The former address leads on, but forms and imports
- * accept links to present ones only, and nothing is removed to which one leads (server/office/content/led-to.ts).
+ * Links of menus, home pages, banners and redirects; what follows the path stays. The former address leads on, but
+ * forms and imports accept links to present ones only, and nothing is removed to which one leads
+ * (server/office/content/led-to.ts).
  */
 export async function renameInLinks(
   client: pg.ClientBase,

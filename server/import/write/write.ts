@@ -81,7 +81,10 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   addVatRates,
 ];
 
-/** Writes the folder in one transaction, with the audit row and the notification of caches. With `rehearse` it is rolled back after it. */
+/**
+ * Writes the folder in one transaction, with the audit row and the notification of caches. With `rehearse` it is rolled
+ * back after it.
+ */
 export async function writeFolder(
   writer: Writer,
   details: Record<string, unknown>,

@@ -65,7 +65,10 @@ const file = z.object({
   filters: z.array(z.string()).default([]),
 });
 
-/** Its words, picture, rule and filters. A former address leads to the category. @throws CHANGED_MEANWHILE with the conflicts */
+/**
+ * Its words, picture, rule and filters. A former address leads to the category. @throws CHANGED_MEANWHILE with the
+ * conflicts
+ */
 export const editCategory = officeCall(
   { ...write, name: 'categories.edit', input: z.object({ category: z.uuid(), ...edited }), entity: 'category' },
   (ctx, { category: uuid, was, now }) =>
@@ -96,7 +99,10 @@ export const editCategory = officeCall(
     }),
 );
 
-/** The whole tree in a new sequence, each with its parent. @throws CHANGED_MEANWHILE where it isn't the one that the form began with */
+/**
+ * The whole tree in a new sequence, each with its parent. @throws CHANGED_MEANWHILE where it isn't the one that the
+ * form began with
+ */
 export const moveCategories = officeCall(
   {
     ...write,

@@ -95,8 +95,9 @@ const storedRow = (file: Category): CollectionRow => ({
 });
 
 /**
- * A change of a store's categories: one transaction in which no import writes. The whole tree is written as the importer writes it, which changes
- * only rows that differ; its products are derived anew by the same rule, the search of those whose categories have other names, and the store's catalogue pages are told.
+ * A change of a store's categories: one transaction in which no import writes. The whole tree is written as the
+ * importer writes it, which changes only rows that differ; its products are derived anew by the same rule, the search
+ * of those whose categories have other names, and the store's catalogue pages are told.
  * @param work returns the tree as it is to be, and the category that is edited, if it is one
  */
 export function changeTree<R>(

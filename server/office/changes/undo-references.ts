@@ -7,8 +7,8 @@ import { type Conflict, MOST_CONFLICTS, WRITER } from './undo-rules.ts';
 export type Reference = { from: string; on: string };
 
 /**
- * What no foreign key keeps: rows `r` of `from` name rows of `to` by its `key`, inside of the same product or store (`within`, the entity of
- * both in the change log).
+ * What no foreign key keeps: rows `r` of `from` name rows of `to` by its `key`, inside of the same product or store
+ * (`within`, the entity of both in the change log).
  */
 const NAMED = [
   {
@@ -32,8 +32,8 @@ const isNamed = ({ names, key, within }: Named): string =>
   `r.${within} = t.${within} and t.${key}::text = any(${names})`;
 
 /**
- * Where a row of `to` stands for whatever has its place, so that a list which is saved again writes one thing over another: `is` says what
- * it stands for, and `column` of `from` refers to it.
+ * Where a row of `to` stands for whatever has its place, so that a list which is saved again writes one thing over
+ * another: `is` says what it stands for, and `column` of `from` refers to it.
  */
 const PLACED = [
   {

@@ -7,7 +7,8 @@ import { memberOf } from '../drafts/carry-out.ts';
 import { editChoices, editRules, readConfigurator } from '../products/configurator.ts';
 import { undoChange } from './undo-change.ts';
 
-// Rows that name others without a foreign key, or by the place where these stand: changes of two people, the first of which is undone.
+// Rows that name others without a foreign key, or by the place where these stand: changes of two people, the first of
+// which is undone.
 
 let site: TestApp;
 let office: Connection;

@@ -77,8 +77,8 @@ const lockSplitVariants = (client: pg.ClientBase) =>
   );
 
 /**
- * A rate that an invoice bears stays as it is (docs/rules/vat.md), and the rest of the operation is undone. Until the transaction ends no
- * invoice is issued, so this comes last. @returns the days of the rates that stay
+ * A rate that an invoice bears stays as it is (docs/rules/vat.md), and the rest of the operation is undone. Until the
+ * transaction ends no invoice is issued, so this comes last. @returns the days of the rates that stay
  */
 async function keepUsedRates(client: pg.ClientBase): Promise<string[]> {
   const last = await lockVatRates(databaseOn(client));
@@ -150,7 +150,8 @@ async function plan(client: pg.ClientBase, operationUid: string): Promise<Run[]>
      select * from net`,
     [operationUid],
   );
-  // Each row that references one of these is looked for among them; without its size the planner would read all for each.
+  // Each row that references one of these is looked for among them; without its size the planner would read all for
+  // each.
   await client.query(
     'create index on undoing (table_name, operation); create index on undoing using hash (row_key); analyze undoing',
   );
@@ -197,13 +198,19 @@ async function depthsOf(client: pg.ClientBase): Promise<Map<string, number>> {
 const join = (table: string, key: string[]): string =>
   `lateral jsonb_populate_record(null::${table}, c.row_key) k ${'%'} ${table} t on ${key.map((name) => `t.${name} = k.${name}`).join(' and ')}`;
 
-/** The last writer of the row after the operation, as text. Rows of content always have an entity: only by `=` is its index used. */
+/**
+ * The last writer of the row after the operation, as text. Rows of content always have an entity: only by `=` is its
+ * index used.
+ */
 const LAST_WRITER = `(select ${WRITER}
   from changes l join audit_log a on a.uuid = l.${OPERATION_COLUMN}
   where l.entity_uid = c.entity_uid and l.table_name = c.table_name and l.row_key = c.row_key and l.id > c.last_id
   order by l.id desc limit 1)`;
 
-/** Pieces that came and went at `t`, a branch's stock, by orders since anything else did: the log passes over the shop's own changes. */
+/**
+ * Pieces that came and went at `t`, a branch's stock, by orders since anything else did: the log passes over the shop's
+ * own changes.
+ */
 const BY_ORDERS = `select coalesce(sum(m.after - m.before), 0) as pieces from stock_movements m
   where m.variant_uid = t.variant_uid and m.branch_uid = t.branch_uid and m.kind in ('sale', 'return') and m.id > coalesce((
     select max(o.id) from stock_movements o
@@ -212,8 +219,8 @@ const BY_ORDERS = `select coalesce(sum(m.after - m.before), 0) as pieces from st
 type Keys = Map<string, string[]>;
 
 /**
- * Rows that reference `t` and aren't deleted with it. The limit keeps the planner from joining all rows of both tables: it takes most for
- * used and expects to come to an end early, where hardly any is.
+ * Rows that reference `t` and aren't deleted with it. The limit keeps the planner from joining all rows of both tables:
+ * it takes most for used and expects to come to an end early, where hardly any is.
  */
 const usersOf = ({ from, on }: Reference, keys: Keys): string =>
   `select from (select from ${from} r where ${on}

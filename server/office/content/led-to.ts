@@ -9,7 +9,10 @@ const names: Record<Linked, string> = { page: 'לדף', post: 'לכתבה', cate
 export const findLinkTo = async (db: Db, store: string, kind: Linked, slug: string): Promise<Link | undefined> =>
   (await findLinks(db, store, kind, [slug]))[0];
 
-/** What a menu, the home page or a redirect leads to stays as long as they do. @throws NOT_POSSIBLE with the name of what leads there */
+/**
+ * What a menu, the home page or a redirect leads to stays as long as they do. @throws NOT_POSSIBLE with the name of
+ * what leads there
+ */
 export async function refuseLedTo(db: Db, store: string, kind: Linked, slug: string): Promise<void> {
   const found = await findLinkTo(db, store, kind, slug);
   if (!found) return;

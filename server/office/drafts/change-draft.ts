@@ -21,8 +21,9 @@ export const createDraft = officeCall(
 );
 
 /**
- * Keeps a call as a step instead of making it now: in a draft, in a new one, or as a draft of its own that is published at a moment. The
- * call's own permission counts, and its refusals are told at once: it is tried out after the steps that are there already.
+ * Keeps a call as a step instead of making it now: in a draft, in a new one, or as a draft of its own that is published
+ * at a moment. The call's own permission counts, and its refusals are told at once: it is tried out after the steps
+ * that are there already.
  */
 export const addStep = officeCall(
   {
@@ -98,7 +99,9 @@ export const removeStep = officeCall(
   },
 );
 
-/** Takes the values of today for those that the steps were made on: who looks at the differences then publishes these. */
+/**
+ * Takes the values of today for those that the steps were made on: who looks at the differences then publishes these.
+ */
 export const recheckDraft = officeCall(
   { name: 'drafts.recheck', permission: 'content.edit', input: ofDraft, kind: 'write' },
   async (ctx, { draft: uuid }) => {
@@ -153,7 +156,9 @@ async function touch(tx: Db, { uuid, version }: Draft, values: Partial<typeof dr
   if (touched.length === 0) throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את הטיוטה בינתיים. נסו שוב' });
 }
 
-/** The store that all steps are of. Who edits in some stores only doesn't lift a draft out of their colleagues' reach. */
+/**
+ * The store that all steps are of. Who edits in some stores only doesn't lift a draft out of their colleagues' reach.
+ */
 function storeOfAll(ctx: Allowed, draft: Draft | null, storeUid: string | null, isEmpty: boolean): string | null {
   if (!draft || draft.storeUid === storeUid) return storeUid;
   if (isEmpty && draft.storeUid === null) return storeUid;

@@ -7,8 +7,8 @@ import { UNDONE_BY } from '../changes/operations.ts';
 import { stepsOf } from './reach.ts';
 
 /**
- * Buyers take from stock and order new variants while a draft is published, so that its end could put back neither, and nothing else with
- * them: an end is all or nothing. @throws NOT_POSSIBLE
+ * Buyers take from stock and order new variants while a draft is published, so that its end could put back neither, and
+ * nothing else with them: an end is all or nothing. @throws NOT_POSSIBLE
  */
 export async function refuseEndOfStock(db: Db, draftUid: string): Promise<void> {
   const changes = (await stepsOf(db, draftUid)).flatMap((step) => step.changes);
@@ -24,8 +24,8 @@ export async function refuseEndOfStock(db: Db, draftUid: string): Promise<void> 
 }
 
 /**
- * The values that a published draft has made until its end are not what they will be after it: what begins then would find others, and what
- * begins before would keep them from being taken back. @throws NOT_POSSIBLE
+ * The values that a published draft has made until its end are not what they will be after it: what begins then would
+ * find others, and what begins before would keep them from being taken back. @throws NOT_POSSIBLE
  */
 export async function refuseValuesOfAnother(db: Db, draftUid: string): Promise<void> {
   const { rows } = await db.execute<{ name: string; end_at: Date; row: string }>(sql`

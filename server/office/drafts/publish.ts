@@ -99,7 +99,10 @@ export const scheduleDraft = officeCall(
   },
 );
 
-/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store, CHANGED_MEANWHILE, NOT_POSSIBLE */
+/**
+ * In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its
+ * store, CHANGED_MEANWHILE, NOT_POSSIBLE
+ */
 export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due, version?: number): Promise<void> {
   const draft = await draftOf(ctx, uuid);
   assertPublishes(ctx, draft);
@@ -129,7 +132,10 @@ export const unscheduleDraft = officeCall(
   },
 );
 
-/** When a published draft is taken back; without a day it stays. Either is up to who may make each of its changes themselves. */
+/**
+ * When a published draft is taken back; without a day it stays. Either is up to who may make each of its changes
+ * themselves.
+ */
 export const changeEnd = officeCall(
   {
     name: 'drafts.end',
@@ -154,14 +160,17 @@ export const changeEnd = officeCall(
   },
 );
 
-/** A draft of several stores, or of none, asks for one of them here: each of its steps asks for the rights of its own. @throws FORBIDDEN */
+/**
+ * A draft of several stores, or of none, asks for one of them here: each of its steps asks for the rights of its own.
+ * @throws FORBIDDEN
+ */
 function assertPublishes({ staff: person }: Allowed, { storeUid }: Draft): void {
   if (!may(person, 'content.publish', storeUid ?? undefined)) throw refuse('FORBIDDEN');
 }
 
 /**
- * What somebody else has scheduled is called off by who may make each of its changes themselves: those of a step that is of no single
- * store, in all of them. @throws NOT_POSSIBLE
+ * What somebody else has scheduled is called off by who may make each of its changes themselves: those of a step that
+ * is of no single store, in all of them. @throws NOT_POSSIBLE
  */
 async function assertMayCallOff({ db, staff: person }: Allowed, { uuid, publisherUid }: Draft): Promise<void> {
   if (publisherUid === person.uuid) return;
@@ -183,8 +192,9 @@ function neededFor({ table, before, after }: StepChange): Permission[] {
 const PUBLISHING = { lock_timeout: '5s' };
 
 /**
- * Carries out all steps in one transaction, which is one operation of the change log, and the draft's new state with them: so it happens once,
- * in however many processes, or not at all. Rights and former values are checked as they are now.
+ * Carries out all steps in one transaction, which is one operation of the change log, and the draft's new state with
+ * them: so it happens once, in however many processes, or not at all. Rights and former values are checked as they are
+ * now.
  * @returns whether it was still to be published, and of that version
  * @throws StepFailure where a step isn't possible any more, and nothing is changed
  */
@@ -247,8 +257,8 @@ async function noteProblem(db: Db, uuid: string, { position, message }: StepFail
 }
 
 /**
- * A scheduled draft at its moment. What isn't possible any more, or meets a fault that another try would meet again, changes nothing, and
- * its author is notified.
+ * A scheduled draft at its moment. What isn't possible any more, or meets a fault that another try would meet again,
+ * changes nothing, and its author is notified.
  */
 export async function publishScheduled(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
@@ -282,9 +292,10 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
 }
 
 /**
- * Takes back what the draft changed, at its end, where all of it is still as the draft left it; where somebody has undone it already, it
- * just ends. Else, or by a fault that another try would meet again, all of it stays, and people are notified once. Who set the end could
- * make each of these changes then; that the person has left since keeps no prices of a sale in the shop.
+ * Takes back what the draft changed, at its end, where all of it is still as the draft left it; where somebody has
+ * undone it already, it just ends. Else, or by a fault that another try would meet again, all of it stays, and people
+ * are notified once. Who set the end could make each of these changes then; that the person has left since keeps no
+ * prices of a sale in the shop.
  */
 export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));

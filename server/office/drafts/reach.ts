@@ -8,7 +8,8 @@ import { UNDONE_BY } from '../changes/operations.ts';
 import type { Draft, DraftStep } from './carry-out.ts';
 
 /**
- * Drafts of the person's stores. One of several stores, or of none, is seen by its author and by whoever has the permission in all.
+ * Drafts of the person's stores. One of several stores, or of none, is seen by its author and by whoever has the
+ * permission in all.
  */
 export function draftsInReach({ staff, stores }: Allowed): SQL {
   if (storesWith(staff, 'content.edit') === 'all') return sql`true`;

@@ -44,7 +44,9 @@ const STATEMENT_MS = 10 * 60_000;
 const KEPT_ERRORS = 20_000;
 const SHOWN_PRICES = 300;
 
-/** Checks, imports and exports what is due, one after another; the rest waits for another process once this one stops. */
+/**
+ * Checks, imports and exports what is due, one after another; the rest waits for another process once this one stops.
+ */
 export async function runTransfers(deps: JobDeps, log: FastifyBaseLogger, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted) {
     const claimed = await claim(deps);

@@ -39,8 +39,8 @@ export const variantInput = z.object({
 export type VariantInput = z.output<typeof variantInput>;
 
 /**
- * All variants of a product in the sequence of the form, by the importer's rules. None is deleted, as orders name them: what isn't
- * active can't be bought. Prices are taken only from whoever may change prices.
+ * All variants of a product in the sequence of the form, by the importer's rules. None is deleted, as orders name them:
+ * what isn't active can't be bought. Prices are taken only from whoever may change prices.
  */
 export const editVariants = officeCall(
   {
@@ -131,7 +131,10 @@ export async function writeVariants(
   await invalidateTags(writer.client, [pictureTag(product.uuid)]);
 }
 
-/** Configurators name variants by their SKUs, other products' their pictures. All are renamed at once, as SKUs may be exchanged. */
+/**
+ * Configurators name variants by their SKUs, other products' their pictures. All are renamed at once, as SKUs may be
+ * exchanged.
+ */
 async function renameInConfigurators(
   { db, product }: ProductChange,
   written: { uuid: string; sku: string }[],

@@ -15,9 +15,9 @@ import { readPlaces } from './product-rows.ts';
 import { lockWholeProduct, mayEverywhere, type ReachedProduct, reachedProduct } from './reach.ts';
 
 /**
- * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it. Whoever leads the
- * product's texts isn't asked: a store decides for itself. What a menu or the home page leads to stays on sale as long as they do; old URLs
- * follow it to its category.
+ * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it.
+ * Whoever leads the product's texts isn't asked: a store decides for itself. What a menu or the home page leads to
+ * stays on sale as long as they do; old URLs follow it to its category.
  */
 export const placeProduct = officeCall(
   {
@@ -78,7 +78,10 @@ export const placeProduct = officeCall(
     }),
 );
 
-/** The store whose address of the product search engines get: that is a matter of all stores that sell it. @throws FORBIDDEN, BAD_REQUEST */
+/**
+ * The store whose address of the product search engines get: that is a matter of all stores that sell it. @throws
+ * FORBIDDEN, BAD_REQUEST
+ */
 async function moveHome(ctx: Allowed, db: Db, product: ReachedProduct, homes: string[]): Promise<void> {
   if (homes.length > 1) throw refuse('BAD_REQUEST', { message: 'חנות ראשית היא אחת. סמנו אחת בלבד' });
   const [home] = homes;
@@ -91,7 +94,9 @@ async function moveHome(ctx: Allowed, db: Db, product: ReachedProduct, homes: st
     where product_uid = ${product.uuid} and is_home is distinct from (store_uid = ${home})`);
 }
 
-/** Without one, each store would name its own address to search engines: the first store that sells the product gets it. */
+/**
+ * Without one, each store would name its own address to search engines: the first store that sells the product gets it.
+ */
 export const ensureHome = (db: Db, product: string) =>
   db.execute(sql`
     update store_products set is_home = true
@@ -100,8 +105,8 @@ export const ensureHome = (db: Db, product: string) =>
         where sp.product_uid = ${product} order by s.position, s.key limit 1)`);
 
 /**
- * What people did with the product, or keep of it. A removal would take all of that along, and its undo couldn't bring it back: the change
- * log doesn't keep shoppers' words or lists.
+ * What people did with the product, or keep of it. A removal would take all of that along, and its undo couldn't bring
+ * it back: the change log doesn't keep shoppers' words or lists.
  */
 const BY_PRODUCT = [
   ...['order_lines', 'order_trade_ins', 'leads', 'bookings', 'trade_ins', 'product_questions', 'product_reviews'],
@@ -115,7 +120,10 @@ const USES = [
 ];
 const IS_USED = sql.raw(USES.map(([table, where]) => `exists (select from ${table} where ${where})`).join(' or '));
 
-/** Takes the product away, which the change log can undo. What people have bought, asked about or keep can only be hidden. */
+/**
+ * Takes the product away, which the change log can undo. What people have bought, asked about or keep can only be
+ * hidden.
+ */
 export const removeProduct = officeCall(
   {
     name: 'products.remove',

@@ -24,9 +24,9 @@ const fields = {
 const began = { price: sum, deletedPrice: sum, deposit: sum };
 
 /**
- * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half has to be
- * confirmed. Former prices of variants and stores that it reaches are cleared: they aren't in its form. Without a price (`onRequest`) nothing
- * can be bought.
+ * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half
+ * has to be confirmed. Former prices of variants and stores that it reaches are cleared: they aren't in its form.
+ * Without a price (`onRequest`) nothing can be bought.
  */
 export const priceProduct = officeCall(
   {
@@ -75,7 +75,8 @@ export const priceProduct = officeCall(
 type Saved = { price: number | null; deletedPrice: number | null; deposit: number | null; onRequest: boolean };
 
 /**
- * Fields are saved one by one, so what was typed may contradict what somebody else has saved of the others since the form was opened.
+ * Fields are saved one by one, so what was typed may contradict what somebody else has saved of the others since the
+ * form was opened.
  * @throws CHANGED_MEANWHILE with the fields that aren't as typed
  */
 async function refuseContradiction(db: Db, uuid: string, { was, now }: Record<'was' | 'now', Saved>): Promise<void> {

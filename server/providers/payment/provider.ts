@@ -25,7 +25,10 @@ export type CheckoutRequest = Receipt & {
   wallets: Wallet[];
   wallet: Wallet | null;
   title: string;
-  /** Where the frame goes after payment, where it goes from a page that was left by its own way back, and where the gateway reports to. */
+  /**
+   * Where the frame goes after payment, where it goes from a page that was left by its own way back, and where the
+   * gateway reports to.
+   */
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;

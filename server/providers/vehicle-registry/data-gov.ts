@@ -3,8 +3,8 @@ import { RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { RegisteredVehicle, VehicleRegistry } from './vehicle-registry.ts';
 
 /**
- * The Ministry of Transport's open data, in the state's CKAN: `datastore_search` with `filters` answers the records of one plate
- * (CKAN documentation, DataStore extension). Motorcycles have no commercial name, private vehicles do.
+ * The Ministry of Transport's open data, in the state's CKAN: `datastore_search` with `filters` answers the records of
+ * one plate (CKAN documentation, DataStore extension). Motorcycles have no commercial name, private vehicles do.
  */
 const RESOURCES = [
   'bf9df4e2-d90d-4c0a-a400-19e15af8e95f', // two wheels

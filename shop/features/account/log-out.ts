@@ -11,8 +11,8 @@ import { chooseTradeIn } from '../finance/chosen-trade-in.ts';
 import { forgetKnownOrder, readKnownOrder } from '../order/known-order.ts';
 
 /**
- * Removes the buyer's data from this tab, the device and the page, which the next customer may go on with. The chosen product stays: it
- * belongs to the device.
+ * Removes the buyer's data from this tab, the device and the page, which the next customer may go on with. The chosen
+ * product stays: it belongs to the device.
  */
 function forgetBuyer(): void {
   for (const key of Object.values(BUYER_KEYS)) {

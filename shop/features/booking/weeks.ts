@@ -2,7 +2,10 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import { addDays, weekdayOf } from '#domain/calendar/israel-time.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 
-/** From Sunday to Saturday. `months`: of its days in reach, above the first week and each in which a month begins; `null` above the others. */
+/**
+ * From Sunday to Saturday. `months`: of its days in reach, above the first week and each in which a month begins;
+ * `null` above the others.
+ */
 type Week = { days: string[]; months: string | null };
 
 /** Whole weeks from the first free day's to the last one's. `days`: those in reach. */

@@ -1,6 +1,9 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
 
-/** A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of it announced. */
+/**
+ * A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of
+ * it announced.
+ */
 export type Line = { id: string; quantity: number; configuration?: string | null; price?: number | null | undefined };
 
 /** What a calculation is asked for. `place`: where to, as far as a delivery's price depends on it. */
@@ -26,9 +29,9 @@ export type Calculation = {
 };
 
 /**
- * What is being bought. The cart and the purchase of one product ("buy now") are two baskets with the same rules, but for one: what a
- * product's purchase has chosen stays chosen when the server can't be asked or has none of it left, while the cart goes back
- * to what the server has last let stand.
+ * What is being bought. The cart and the purchase of one product ("buy now") are two baskets with the same rules, but
+ * for one: what a product's purchase has chosen stays chosen when the server can't be asked or has none of it left,
+ * while the cart goes back to what the server has last let stand.
  */
 export type BasketState = {
   /** The product or configuration whose purchase it is; `null`: the cart. */

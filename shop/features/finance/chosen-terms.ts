@@ -4,8 +4,8 @@ import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-stora
 import type { RequestedTerms } from './offer.ts';
 
 /**
- * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase calculate with
- * them. By product, in this tab; without any, with the plan's own.
+ * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase
+ * calculate with them. By product, in this tab; without any, with the plan's own.
  */
 const KEY = BUYER_KEYS.financeTerms;
 /** The last few vehicles whose payments were calculated. */

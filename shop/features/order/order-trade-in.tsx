@@ -9,7 +9,9 @@ type Props = {
   cancelling: boolean;
 };
 
-/** The used vehicle that the order was placed with. What the inspection has confirmed is one of the order's discounts. */
+/**
+ * The used vehicle that the order was placed with. What the inspection has confirmed is one of the order's discounts.
+ */
 export function OrderTradeIn({ order: { trade_in: tradeIn, total_order_price: total }, cancelling }: Props) {
   if (!tradeIn) return null;
   const { name, state, low, credit, reason } = tradeIn;

@@ -23,7 +23,10 @@ type Props = {
   buyer: Buyer;
 };
 
-/** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand, `quote` the financing, `method=deposit` a reservation. */
+/**
+ * `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand,
+ * `quote` the financing, `method=deposit` a reservation.
+ */
 export function ProductPurchase(props: Props) {
   const { done, again, begunAgain } = useFinished(props.configuration?.code ?? props.product.id);
   return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} begunAgain={begunAgain} />;

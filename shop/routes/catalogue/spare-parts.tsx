@@ -101,7 +101,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
 
 type Requested = ReturnType<typeof readPartsQuery>;
 
-/** What has the number, or else what fits the vehicle; `others`: parts of the model that are for other chassis numbers. */
+/**
+ * What has the number, or else what fits the vehicle; `others`: parts of the model that are for other chassis numbers.
+ */
 async function find(
   ctx: RequestContext,
   requested: Requested,

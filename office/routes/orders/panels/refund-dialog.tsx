@@ -19,7 +19,9 @@ function sentBounds(line: OrderPageLine, quantity: number): [least: number, most
   return [Math.max(0, quantity - unsentLeft), Math.min(quantity, sentLeft)];
 }
 
-/** A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum. */
+/**
+ * A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum.
+ */
 export function RefundDialog({ page }: { page: OrderPage }) {
   const { sums, refundLeftAgorot } = page;
   const [total, setTotal] = useState(0);

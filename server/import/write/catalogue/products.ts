@@ -75,7 +75,10 @@ export async function writeProducts(writer: Writer): Promise<void> {
   await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
 }
 
-/** Old URLs of products that leave a store lead to their categories there; a store with a `redirects.csv` gets that afterwards. */
+/**
+ * Old URLs of products that leave a store lead to their categories there; a store with a `redirects.csv` gets that
+ * afterwards.
+ */
 async function followUnsold(writer: Writer, products: string[], places: Values[]): Promise<void> {
   const { rows } = await writer.client.query<{ key: string; store: string; products: string[] }>(
     `select s.key, s.uuid as store, array_agg(sp.product_uid) as products from store_products sp join stores s on s.uuid = sp.store_uid
@@ -100,7 +103,9 @@ async function followUnsold(writer: Writer, products: string[], places: Values[]
 /** Without a price nothing can be bought, struck through or paid down (`products_price_on_request`). */
 const onRequest = { price_agorot: 0, deleted_price_agorot: null, deposit_agorot: null, stock_policy: 'ON_REQUEST' };
 
-/** As in the office (server/office/products/price-product.ts): a later price would bring those of single stores back. */
+/**
+ * As in the office (server/office/products/price-product.ts): a later price would bring those of single stores back.
+ */
 async function forgetStorePrices(writer: Writer): Promise<void> {
   const unpriced = writer.folder.products.filter(({ data }) => data.price === ON_REQUEST);
   const result = await writer.client.query(

@@ -74,7 +74,10 @@ const countsOf = ({ folder, companyUid }: Writer): string[] => [
   companyUid,
 ];
 
-/** Uuids of variants whose stock the files may set. One that has the file's stock now is left, whatever is sold meanwhile. */
+/**
+ * Uuids of variants whose stock the files may set. One that has the file's stock now is left, whatever is sold
+ * meanwhile.
+ */
 const countedVariants = async (writer: Writer): Promise<string[]> =>
   (await writer.client.query<{ uuid: string }>(`select v.uuid from ${DIFFERING}`, countsOf(writer))).rows.map(
     ({ uuid }) => uuid,
@@ -82,8 +85,8 @@ const countedVariants = async (writer: Writer): Promise<string[]> =>
 
 /**
  * Stock from files, set only when requested, and only where the row says what was there when the file was written and
- * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported. `locked`: the variants that are
- * locked, to which no further one is added here: a sale may hold it and wait for one of them.
+ * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported. `locked`:
+ * the variants that are locked, to which no further one is added here: a sale may hold it and wait for one of them.
  */
 async function writeStock(writer: Writer, locked: string[]): Promise<void> {
   const values = [...countsOf(writer), locked];
@@ -121,8 +124,8 @@ async function writeStock(writer: Writer, locked: string[]): Promise<void> {
 const NO_PRICES = { price_agorot: null, deleted_price_agorot: null };
 
 /**
- * Variants that a described product no longer names are deactivated: old orders reference them. All of products on request lose their
- * prices, and of others a former price that the product's new price reaches.
+ * Variants that a described product no longer names are deactivated: old orders reference them. All of products on
+ * request lose their prices, and of others a former price that the product's new price reaches.
  */
 async function unnamedRows(writer: Writer, described: Set<string>, unpriced: Set<string>): Promise<Values[]> {
   const { client, companyUid, folder, products, notes } = writer;

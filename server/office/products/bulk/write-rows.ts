@@ -41,8 +41,8 @@ const SHOWN_FAULTS = 100;
 type Written = { before: BulkRow; after: BulkRow; cells: BulkCell[] };
 
 /**
- * Writes the changed cells within the open transaction, batch by batch. Rows of which a changed cell has another value than the grid
- * began with are left as they are, and told. What a rule refuses, refuses all.
+ * Writes the changed cells within the open transaction, batch by batch. Rows of which a changed cell has another value
+ * than the grid began with are left as they are, and told. What a rule refuses, refuses all.
  * @throws BAD_REQUEST with the faults by product and cell, FORBIDDEN
  */
 export async function writeBulk(
@@ -101,7 +101,10 @@ function sortOut(changes: BulkChange[], rows: Map<string, BulkRow>): { written: 
   return { written, conflicts };
 }
 
-/** Texts and prices are the same in all stores of a product; whether a store shows it, and its own price, are the store's. */
+/**
+ * Texts and prices are the same in all stores of a product; whether a store shows it, and its own price, are the
+ * store's.
+ */
 function assertMay({ staff }: Editor, { before, cells }: Written): void {
   for (const { field, store } of cells) {
     const allowed =
@@ -174,7 +177,10 @@ async function clearFormerPrices(client: pg.ClientBase, written: Written[]): Pro
 
 const isCounted = ({ cells }: Written): boolean => cells.some(({ field }) => field === 'stock');
 
-/** All counts at once and in the order of uuids, as orders lock variants: two statements of a transaction could deadlock with a sale. */
+/**
+ * All counts at once and in the order of uuids, as orders lock variants: two statements of a transaction could deadlock
+ * with a sale.
+ */
 async function writeCounts(db: Db, written: Written[]): Promise<void> {
   const counts = written
     .filter(isCounted)

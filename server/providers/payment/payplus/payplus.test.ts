@@ -173,7 +173,8 @@ test('the invoice comes after the charge, and is asked for until it is there', a
   const { transaction_id: number, next_check_at } = await paymentOf(uuid);
   const link = `https://invoices.payplus.co.il/${number}`;
   expect([await documentsOf(uuid), next_check_at]).toEqual([[{ provider: 'payplus', number, link }], null]);
-  // Its answers name an invoice by a UUID alone: no number of a series of ours, which has no gap for it, and a row of the bookkeeper's list.
+  // Its answers name an invoice by a UUID alone: no number of a series of ours, which has no gap for it, and a row of
+  // the bookkeeper's list.
   expect(number).toMatch(/^[0-9a-f]{8}-/);
   expect((await checkSeries(app.deps.db)).filter(({ missing }) => missing.length > 0)).toEqual([]);
   const listed = await issuedDocuments(app.deps.db, sql`d.order_uid = ${uuid}`);

@@ -85,8 +85,8 @@ export function payplusProvider(terminal: Terminal): PaymentProvider {
 }
 
 /**
- * Charges a held sum, or a part of it. The gateway knows no keys of repeats: the key goes along as `more_info`, and before anything is
- * charged, what bears it, or what became of the page, is looked up.
+ * Charges a held sum, or a part of it. The gateway knows no keys of repeats: the key goes along as `more_info`, and
+ * before anything is charged, what bears it, or what became of the page, is looked up.
  */
 async function captureHeld(terminal: Terminal, request: CaptureRequest) {
   const { providerRef, transactionId, amountAgorot, idempotencyKey } = request;

@@ -49,8 +49,8 @@ export async function ask(
 }
 
 /**
- * State of a page. No transaction: pending. A refused one: declined, and the page accepts another card until it ends. Paid requires every
- * condition; the caller compares sum, currency and reference with its own rows.
+ * State of a page. No transaction: pending. A refused one: declined, and the page accepts another card until it ends.
+ * Paid requires every condition; the caller compares sum, currency and reference with its own rows.
  */
 export function judge(providerRef: string, reply: Awaited<ReturnType<typeof ask>>): PaymentResult {
   const data = reply?.paid;

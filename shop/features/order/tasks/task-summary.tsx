@@ -51,7 +51,10 @@ function DateState({ visit, cancelling }: { visit: BuyerTasks['visit']; cancelli
   );
 }
 
-/** What the buyer still has to do before the handover and, apart from it, what is done or with staff; with the way to the page where it is done. */
+/**
+ * What the buyer still has to do before the handover and, apart from it, what is done or with staff; with the way to
+ * the page where it is done.
+ */
 export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, to }: Props) {
   const hasDate = choosesDate || visit !== null;
   if (tasks.length === 0 && !hasDate) return null;

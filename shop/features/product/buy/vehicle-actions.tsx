@@ -68,8 +68,8 @@ export default function VehicleActions({ product, price, notes: { visit, homeVis
 }
 
 /**
- * With the colour or the configuration that the page shows, so that the offer leads back to it. Choices that no address names yet are saved
- * first. Once an offer is credited here, the way to it.
+ * With the colour or the configuration that the page shows, so that the offer leads back to it. Choices that no address
+ * names yet are saved first. Once an offer is credited here, the way to it.
  */
 function TradeInLink({ product }: { product: Product }) {
   const [search] = useSearchParams();

@@ -10,8 +10,9 @@ import { writeProductUid } from '../../cart/cart-store.ts';
 import { type Done, dropChoice, readDeviceDone, readDone, writeDone } from '../basket/purchase-storage.ts';
 
 /**
- * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again: it
- * would look as if nothing had been bought. Who comes by a link begins anew. `begunAgain`: so does who has pressed for it here.
+ * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again:
+ * it would look as if nothing had been bought. Who comes by a link begins anew. `begunAgain`: so does who has pressed
+ * for it here.
  */
 export function useFinished(uid: string | null): { done: Done | null; again: () => void; begunAgain: boolean } {
   const arrived = useNavigationType();
@@ -45,7 +46,9 @@ export function useFinished(uid: string | null): { done: Done | null; again: () 
   return { done, again, begunAgain };
 }
 
-/** May take the place of a step while that is filled in: its heading takes the focus, and the title of the tab says it. */
+/**
+ * May take the place of a step while that is filled in: its heading takes the focus, and the title of the tab says it.
+ */
 export function Finished({ done, onAgain }: { done: Done; onAgain: (() => void) | null }) {
   const { store } = useStore();
   useTitle(`הרכישה הושלמה | ${store.name}`);

@@ -40,8 +40,8 @@ type Props = {
 };
 
 /**
- * Shows an open order instead of the steps, whatever the basket and the stock are: the order itself holds the goods that are
- * missing there. Without an open order it shows the steps (`children`).
+ * Shows an open order instead of the steps, whatever the basket and the stock are: the order itself holds the goods
+ * that are missing there. Without an open order it shows the steps (`children`).
  */
 export function OpenOrderFirst({ uid, account, children }: Props) {
   const [phase, setPhase] = useState<Phase>({ name: 'unknown' });
@@ -190,7 +190,10 @@ type OpenPaymentProps = {
   onLeave: (said?: string) => void;
 };
 
-/** The end of step 4: the order as it was placed, and the gateway's page. Drawn of the order alone, so that a reload shows the same. */
+/**
+ * The end of step 4: the order as it was placed, and the gateway's page. Drawn of the order alone, so that a reload
+ * shows the same.
+ */
 function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpired, onLeave }: OpenPaymentProps) {
   const { store } = useStore();
   useTitle(`${page ? 'תשלום' : 'הביטול בטיפול'} | ${store.name}`);

@@ -5,7 +5,10 @@ import { useOnline } from '#ui/hooks/use-online.ts';
 
 type Props = { message: string; earlier?: true; onRetry: () => void; onEdit: () => void };
 
-/** The order may have reached the server or not; sending it again is safe either way. `earlier`: of another purchase, or long ago. */
+/**
+ * The order may have reached the server or not; sending it again is safe either way. `earlier`: of another purchase, or
+ * long ago.
+ */
 export function Unanswered({ message, earlier, onRetry, onEdit }: Props) {
   const online = useOnline();
   const title = useRef<HTMLHeadingElement>(null);

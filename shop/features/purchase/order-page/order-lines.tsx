@@ -10,7 +10,10 @@ import { DueAtHandover } from '../../order/due-at-handover.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
-/** What was ordered, and the sums as they were then. `cancelling`: staff deal with a notice of its cancellation, and nothing is asked for. */
+/**
+ * What was ordered, and the sums as they were then. `cancelling`: staff deal with a notice of its cancellation, and
+ * nothing is asked for.
+ */
 export function OrderLines({ order, cancelling = false }: { order: Order; cancelling?: boolean }) {
   return (
     <section

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * By which wallet it is going to be paid, or why not as it was chosen: delivery may make the sum larger than a wallet takes, and what
- * else is bought decides about deposit and financing.
+ * By which wallet it is going to be paid, or why not as it was chosen: delivery may make the sum larger than a wallet
+ * takes, and what else is bought decides about deposit and financing.
  */
 export function MethodLine({ basket, offer, href }: Props) {
   const wallet = walletOf(basket, offer);

@@ -58,7 +58,10 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
     void basket.change(({ lines }) => ({ lines: lines.slice(0, 1) }));
   }
 
-  /** What is marked is what is chosen from now on: also what nobody has pressed, and what stands for a way that fell away. */
+  /**
+   * What is marked is what is chosen from now on: also what nobody has pressed, and what stands for a way that fell
+   * away.
+   */
   function next() {
     basket.note({ method: chosen, wallet });
     onNext();
@@ -233,7 +236,10 @@ function Method({ value, active, onChoose, radio, title, sum, children }: Method
   );
 }
 
-/** What a deposit leaves, before the used vehicle's credit and after it: paid is whatever the inspection leaves. Shekels. */
+/**
+ * What a deposit leaves, before the used vehicle's credit and after it: paid is whatever the inspection leaves.
+ * Shekels.
+ */
 function RestWithCredit({ rest, credit }: { rest: number; credit: number }) {
   const after = rest - credit;
   return (

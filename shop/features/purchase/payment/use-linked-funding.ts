@@ -7,8 +7,8 @@ import { openQuote } from '../../finance/open-quote.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 
 /**
- * `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. What the shopper chooses
- * while it is being read stays.
+ * `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. What the
+ * shopper chooses while it is being read stays.
  */
 export function useLinkedFunding({ ready, note, choice }: PurchaseBasket): void {
   const toast = useToast();

@@ -32,6 +32,14 @@ test('every store shows every kind of promotion', async () => {
   for (const { kinds } of rows) expect(kinds).toEqual(KINDS);
 });
 
+test('a code that also takes something off parts says so, as one of a category names that alone', async () => {
+  const { rows } = await db.query<{ name: string; kinds: string[] | null }>(
+    `select name, terms -> 'kinds' as kinds from sales where by_coupon and kind = 'FIXED'`,
+  );
+  expect(rows).toHaveLength(7);
+  for (const { name, kinds } of rows) expect(name.includes('לחלפים'), name).toBe(kinds?.includes('SPARE_PART'));
+});
+
 test('two pairs of gloves and a code: names, sums and what is missing to free delivery', async () => {
   const [gloves] = await goodsOf('sela', ['shetach-claw-gloves']);
   const shop = shopper(app.port, 'sela');

@@ -155,8 +155,9 @@ describe('a question that a store answers', () => {
     ['ofek', 'משלוח'],
     ['noam', 'שאלות נפוצות'],
   ])('in %s: %s shows it and nothing to buy, in the suggestions and on the page', async (store, search) => {
-    const { articles, products } = await suggest(store, search);
+    const { articles, articles_first, products } = await suggest(store, search);
     expect(articles[0]?.path).toMatch(/^\/page\/faq/);
+    expect(articles_first).toBe(true);
     expect(products).toEqual([]);
     const path = `/category?search=${encodeURIComponent(search)}`;
     const page = await app.call({ path, host: `${store}.localhost` });

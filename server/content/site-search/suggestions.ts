@@ -52,7 +52,10 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
     total: listing.total,
     at_least: listing.truncated,
     articles: articles.slice(0, ARTICLES),
-    articles_first: destinations.isAsked || (destinations.isTitled && named.size === 0),
+    articles_first:
+      destinations.isAsked ||
+      (destinations.isTitled && named.size === 0) ||
+      articles.length > destinations.articles.length,
     posts: destinations.posts.slice(0, ARTICLES),
   };
 }

@@ -7,7 +7,10 @@ const DESK = { width: 1440, height: 900 };
 /** Movement costs a fifth of a test's time: what is tried on a desk has it, and what is about it asks for it. */
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
-/** `npm run prove -- desk`: everything that depends on the width is tried on a desk, too, and not only what is about one. */
+/**
+ * `npm run prove -- desk`: everything that depends on the width is tried on a desk, too, and not only what is about
+ * one.
+ */
 const ALL = process.env.BROWSER_TESTS === 'all';
 
 /** `npm run prove -- repeats`: what further screens are tried for (`REPEAT`), too. */

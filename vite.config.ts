@@ -6,12 +6,15 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The server's own modules stay outside the pages' bundle, so that both run on one copy of them (docs/decisions/0002). */
+/**
+ * The server's own modules stay outside the pages' bundle, so that both run on one copy of them (docs/decisions/0002).
+ */
 const serverModules = /^#(server|contract|db|domain)\//;
 
 /**
  * Two shared files instead of a dozen small ones: brotli finds little to repeat in small files (8 kB more for a first
- * visit). `shell` is the root route with whatever it imports statically, and what most pages show: cards, prices, swatches.
+ * visit). `shell` is the root route with whatever it imports statically, and what most pages show: cards, prices,
+ * swatches.
  */
 const groups = [
   {
@@ -24,7 +27,8 @@ const groups = [
     test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(breadcrumbs|empty|price|skeleton|swatch|hooks\/use-(?:slow|left)))\.tsx?$/,
     priority: 1,
   },
-  // Those that several later parts draw, in one request; without the ones of first screens, which would bring all the others along.
+  // Those that several later parts draw, in one request; without the ones of first screens, which would bring all the
+  // others along.
   {
     name: 'icons',
     test: /lucide-react\/dist\/esm\/icons\/(?!arrow-left\.|chevron-|layout-grid|list\.|sliders-|search\.|x\.)/,
@@ -33,12 +37,23 @@ const groups = [
 ];
 
 /**
- * The first files of a page name all files that may be loaded later, and hashes don't compress: seven hexadecimal digits instead of eight
- * of 64 kinds save half a kilobyte of a first visit. Two versions of a file get the same name once in 268 million.
+ * The first files of a page name all files that may be loaded later. Hashes don't compress: seven hexadecimal digits
+ * instead of eight of 64 kinds save half a kilobyte of a first visit, and two versions of a file get the same name once
+ * in 268 million. Shared files that draw nothing have one name together, which saves as much.
  */
-const names = { chunkFileNames: 'assets/[name]-[hash:7].js', hashCharacters: 'hex' } as const;
+const chunkFileNames = ({ name, moduleIds }: { name: string; moduleIds: string[] }): string =>
+  `assets/${isGroup(name) || moduleIds.some((id) => id.endsWith('.tsx')) ? '[name]' : 'part'}-[hash:7].js`;
+const isGroup = (name: string): boolean => groups.some((group) => group.name === name);
+/**
+ * The same for both builds: a page whose server names the styles otherwise than its scripts do loads them, and their
+ * fonts, twice.
+ */
+const hashCharacters = 'hex';
 
-/** Packs each file once, as small as it gets; packing it anew for every visitor makes it a sixth larger (`server/http/pages/pages.ts`). */
+/**
+ * Packs each file once, as small as it gets; packing it anew for every visitor makes it a sixth larger
+ * (`server/http/pages/pages.ts`).
+ */
 export const packed: Plugin = {
   name: 'packed',
   apply: 'build',
@@ -58,8 +73,8 @@ export const packed: Plugin = {
 const loadChunkFile = new URL('./ui/hooks/load-chunk.ts', import.meta.url).pathname;
 
 /**
- * React Router reloads the page that is left, without end, where the code of the next one can't be loaded. Here that code is asked
- * for again first, and the next page opens as a document (`ui/hooks/load-chunk.ts`).
+ * React Router reloads the page that is left, without end, where the code of the next one can't be loaded. Here that
+ * code is asked for again first, and the next page opens as a document (`ui/hooks/load-chunk.ts`).
  */
 const routeChunks: Plugin = {
   name: 'route-chunks',
@@ -94,8 +109,8 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, ...names } } } },
-      ssr: { build: { rolldownOptions: { external: [serverModules] } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, hashCharacters } } } },
+      ssr: { build: { rolldownOptions: { external: [serverModules], output: { hashCharacters } } } },
     },
   }),
 }));

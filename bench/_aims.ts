@@ -1,4 +1,7 @@
-/** What the work may cost with 10,000 products, as its requests a second ÷ those of the bare server in the same run (docs/bench.md). */
+/**
+ * What the work may cost with 10,000 products, as its requests a second ÷ those of the bare server in the same run
+ * (docs/bench.md).
+ */
 export const aims: Record<string, number> = {
   'category page': 0.005,
   'get-product': 0.08,

@@ -4,7 +4,10 @@ import type { Writer } from '#server/import/write/writer.ts';
 
 const CATEGORIES = 20;
 
-/** A store with `products` products, made from their numbers alone, so that two runs make the same one. Host: `<key>.localhost`. */
+/**
+ * A store with `products` products, made from their numbers alone, so that two runs make the same one. Host:
+ * `<key>.localhost`.
+ */
 export async function fillCatalogue(
   pool: pg.Pool,
   { key, products }: { key: string; products: number },

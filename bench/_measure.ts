@@ -18,7 +18,9 @@ export type Bench = {
 
 const WARM_UP = 30;
 
-/** A data folder and a bare `node:http` server for the time of `work`; ends with exit code 1 where an aim was missed. */
+/**
+ * A data folder and a bare `node:http` server for the time of `work`; ends with exit code 1 where an aim was missed.
+ */
 export async function bench(work: (bench: Bench) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'storefront-bench-'));
   const bare = fork(path.join(import.meta.dirname, '_bare.ts'));

@@ -1,4 +1,5 @@
-// Starting, memory, and what pages and main calls cost, each beside a bare node:http server that sends 2 kB, in the same run.
+// Starting, memory, and what pages and main calls cost, each beside a bare node:http server that sends 2 kB, in the
+// same run.
 
 import type { Product } from '#contract/catalogue/products.ts';
 import type { PostPreview } from '#contract/content/blogs.ts';

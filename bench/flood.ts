@@ -1,5 +1,5 @@
-// What 10,000 requests with invented hosts and parameters do to others: home and category before and after, in one run. Every
-// invented thing is asked once, as an attacker would; what it leaves behind is what is measured.
+// What 10,000 requests with invented hosts and parameters do to others: home and category before and after, in one run.
+// Every invented thing is asked once, as an attacker would; what it leaves behind is what is measured.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -21,8 +21,8 @@ const page = (where: string): Target => ({ port: site.port, host: `raam.localhos
 const pages = { home: page('/'), category: page('/category/motorbikes') };
 
 /**
- * Processor time of the process per page, the least of several rounds by turns. Not the visitor's waiting time: that also says what
- * else the machine does.
+ * Processor time of the process per page, the least of several rounds by turns. Not the visitor's waiting time: that
+ * also says what else the machine does.
  */
 async function costs(): Promise<Record<keyof typeof pages, number>> {
   const least = { home: Number.POSITIVE_INFINITY, category: Number.POSITIVE_INFINITY };
@@ -35,7 +35,10 @@ async function costs(): Promise<Record<keyof typeof pages, number>> {
   return least;
 }
 
-/** Hosts that are nobody's, hosts of a store that it never had, parameters that no page reads, searches and filters that one does. */
+/**
+ * Hosts that are nobody's, hosts of a store that it never had, parameters that no page reads, searches and filters that
+ * one does.
+ */
 const INVENTED: ((n: number) => { host: string; path: string })[] = [
   (n) => ({ host: `nobody-${n}.example`, path: '/' }),
   (n) => ({ host: `raam.invented-${n}.example`, path: '/' }),

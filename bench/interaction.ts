@@ -1,6 +1,6 @@
-// How long a phone with a processor four times slower waits between a press and the paint that answers it: filters, colour, configurator and cart.
-// Each visit is a new browser context with an empty cache, and a page that has come to rest; of a visit its slowest press counts, and of
-// the visits the median.
+// How long a phone with a processor four times slower waits between a press and the paint that answers it: filters,
+// colour, configurator and cart. Each visit is a new browser context with an empty cache, and a page that has come to
+// rest; of a visit its slowest press counts, and of the visits the median.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

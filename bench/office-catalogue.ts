@@ -1,5 +1,6 @@
-// What the office's catalogue takes with 100,000 products: lists and searches one request after another (aim 200 ms at the 95th
-// percentile), a product's save, the bulk editor with 5,000 rows (aim 20 s), and the whole list as XLSX (aim 60 s, memory bounded).
+// What the office's catalogue takes with 100,000 products: lists and searches one request after another (aim 200 ms at
+// the 95th percentile), a product's save, the bulk editor with 5,000 rows (aim 20 s), and the whole list as XLSX (aim
+// 60 s, memory bounded).
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// What the office's lists and searches take with 100,000 orders, 50,000 customers and 30,000 leads: one request after another, as
-// one person asks, by the owner of all stores and by a sales person of two. Aims: 200 ms at the 95th percentile, 100 for the palette.
+// What the office's lists and searches take with 100,000 orders, 50,000 customers and 30,000 leads: one request after
+// another, as one person asks, by the owner of all stores and by a sales person of two. Aims: 200 ms at the 95th
+// percentile, 100 for the palette.
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';

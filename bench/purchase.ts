@@ -1,5 +1,5 @@
-// Carts and orders in a store of 10,000 products with 20 running sales, each beside a bare node:http server that sends 2 kB, in the
-// same run. The database is as durable as it always is: an order that was answered is on disk.
+// Carts and orders in a store of 10,000 products with 20 running sales, each beside a bare node:http server that sends
+// 2 kB, in the same run. The database is as durable as it always is: an order that was answered is on disk.
 import type pg from 'pg';
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { fillCatalogue } from './_catalogue.ts';

@@ -1,5 +1,6 @@
-// What old addresses cost a request: a page, an old address that leads on and one that leads nowhere, in a store with the demo's
-// few hundred entries and in the same store with 100,000 more. By turns, so that what else the machine does falls on both.
+// What old addresses cost a request: a page, an old address that leads on and one that leads nowhere, in a store with
+// the demo's few hundred entries and in the same store with 100,000 more. By turns, so that what else the machine does
+// falls on both.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// What sales do to cached pages: visitors all over the seven demo stores, while shoppers buy the last pieces of 20 vehicles.
-// Visits and orders begin at their rate however long answers take. `npm run bench -- sales --seconds=120` for two minutes.
+// What sales do to cached pages: visitors all over the seven demo stores, while shoppers buy the last pieces of 20
+// vehicles. Visits and orders begin at their rate however long answers take. `npm run bench -- sales --seconds=120` for
+// two minutes.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -68,7 +69,9 @@ async function pageRequests(): Promise<{ rendered: number; all: number }> {
   return { rendered: of('miss'), all: of('miss') + of('hit') };
 }
 
-/** Home pages, categories and products of all stores; visits go to each kind alike, and to each page of a kind alike. */
+/**
+ * Home pages, categories and products of all stores; visits go to each kind alike, and to each page of a kind alike.
+ */
 async function pagesOf(pool: pg.Pool): Promise<Page[][]> {
   const { rows } = await pool.query<Page & { kind: number }>(
     `select 0 as kind, key as store, '/' as path from stores where status = 'open'

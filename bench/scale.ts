@@ -1,6 +1,7 @@
-// What a shopper's main calls cost in stores of 1,000, 10,000 and 100,000 products, each beside a bare node:http server that sends
-// 2 kB, in the same run. No two lists are alike; searches come again after 1,200. Products are asked for as shops are
-// visited, the same thousand again and again; the cost of the first request since the start is printed besides.
+// What a shopper's main calls cost in stores of 1,000, 10,000 and 100,000 products, each beside a bare node:http server
+// that sends 2 kB, in the same run. No two lists are alike; searches come again after 1,200. Products are asked for as
+// shops are visited, the same thousand again and again; the cost of the first request since the start is printed
+// besides.
 import { aims, MOST_CPU_MS, MOST_TIMES } from './_aims.ts';
 import { fillCatalogue } from './_catalogue.ts';
 import { once, type Target } from './_load.ts';
@@ -54,7 +55,8 @@ await bench(async ({ dataDir, measure, fault }) => {
     host: `bench${size}.localhost:${site.port}`,
     path,
   });
-  // What lists and searches are made of is read while the server is already answering: a measurement must not fall into that.
+  // What lists and searches are made of is read while the server is already answering: a measurement must not fall into
+  // that.
   const began = performance.now();
   for (const size of SIZES) await once(at(size, '/api/products/get-products?search=Barak'));
   console.log(`all lists and searches ready after ${((performance.now() - began) / 1_000).toFixed(0)} s more`);

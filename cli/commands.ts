@@ -1,6 +1,9 @@
 import type { Command } from './command.ts';
 
-/** The operators' commands by name, of two words at most (`orders list`). Each is loaded when it is named: all of them take a second. */
+/**
+ * The operators' commands by name, of two words at most (`orders list`). Each is loaded when it is named: all of them
+ * take a second.
+ */
 export const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./commands/installation/backup.ts')).backupCommand,
   'bookings cancel': async () => (await import('./commands/people/bookings-move.ts')).bookingsCancelCommand,

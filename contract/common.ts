@@ -52,7 +52,10 @@ export const image = z.object({
   width: z.number().int(),
   height: z.number().int(),
   main_image: z.boolean(),
-  /** What stays in sight where the picture is cut, in percent from its left and upper edge; without it lists show it whole. */
+  /**
+   * What stays in sight where the picture is cut, in percent from its left and upper edge; without it lists show it
+   * whole.
+   */
   focus: z.object({ x: z.number().int(), y: z.number().int() }).optional(),
 });
 

@@ -58,7 +58,10 @@ const clientId = z
   .regex(/^[\w.-]{5,200}$/, 'is not a client id')
   .optional();
 
-/** `stores.settings`: everything pages and rules read of a store's behaviour. Sums are shekels in a file, agorot as stored. */
+/**
+ * `stores.settings`: everything pages and rules read of a store's behaviour. Sums are shekels in a file, agorot as
+ * stored.
+ */
 export const storeSettings = z.strictObject({
   purchase: z.strictObject({
     step_4: z.enum(['old', 'new']).default('new'),
@@ -96,7 +99,10 @@ export const storeSettings = z.strictObject({
       HANDOVER: bookingWords.optional(),
     })
     .default({}),
-  /** Staff bring vehicles to the shopper to be tried: what that is called, and a sentence of it. Without it nobody can ask for one. */
+  /**
+   * Staff bring vehicles to the shopper to be tried: what that is called, and a sentence of it. Without it nobody can
+   * ask for one.
+   */
   home_visit: z.strictObject({ name: filled.max(40), text: filled.max(200) }).optional(),
   /** Words for vehicles in sentences; the first match applies. */
   vehicle_names: z.array(vehicleName).optional(),
@@ -110,7 +116,10 @@ export const storeSettings = z.strictObject({
     .string()
     .refine((number) => parsePhone(number) !== null, 'is not an Israeli phone number')
     .optional(),
-  /** When somebody answers by phone and WhatsApp. Without them pages don't say, and calls back are promised on business days. */
+  /**
+   * When somebody answers by phone and WhatsApp. Without them pages don't say, and calls back are promised on business
+   * days.
+   */
   contact_hours: weekHours.optional(),
   /** Webhook of what `webhook_events` names; of leads and bookings, beside the mail to `lead_email`. */
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),

@@ -30,7 +30,10 @@ const storePublic = z.object({
   company: z.object({ uuid: uid }),
   /** What may be paid by beside cards, where it has a limit up to that sum. */
   wallets: z.array(z.object({ wallet: z.enum(WALLETS), up_to: money.optional() })),
-  /** When somebody answers, by weekday (`08:30-18:00`, empty: closed); holidays by law are closed, their eves as a Friday. */
+  /**
+   * When somebody answers, by weekday (`08:30-18:00`, empty: closed); holidays by law are closed, their eves as a
+   * Friday.
+   */
   contact_hours: weekHours.nullable(),
   template_settings: z.array(z.object({ setting_name: z.string(), setting_value: z.string() })),
 });

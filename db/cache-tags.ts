@@ -19,7 +19,10 @@ export const productsTag = (storeUuid: string): string => `products:${storeUuid}
 /** Which products the store shows, whatever they cost. */
 export const shownTag = (storeUuid: string): string => `shown:${storeUuid}`;
 
-/** Which products a collection or a store lists, and in which sequence: names, years and whatever else lists are sorted and filtered by. */
+/**
+ * Which products a collection or a store lists, and in which sequence: names, years and whatever else lists are sorted
+ * and filtered by.
+ */
 export const listedTag = (collectionOrStoreUuid: string): string => `listed:${collectionOrStoreUuid}`;
 /** Names of the store's vehicles, to choose from. */
 export const vehiclesTag = (storeUuid: string): string => `vehicles:${storeUuid}`;

@@ -4,8 +4,9 @@ import type pg from 'pg';
 type Watched = {
   entity: string;
   /**
-   * `content`: what operators write; kept whole, and can be undone. `records`: what happened with people and money; only the columns
-   * named in `plain` are kept as they are, of others just that they changed. That can't be undone here.
+   * `content`: what operators write; kept whole, and can be undone. `records`: what happened with people and money;
+   * only the columns named in `plain` are kept as they are, of others just that they changed. That can't be undone
+   * here.
    */
   kind: 'content' | 'records';
   plain?: string[];
@@ -159,7 +160,10 @@ export const WATCHED: Record<string, Watched> = {
 /** Why rows that follow from others are not logged. */
 export const DERIVED = 'made of other tables';
 
-/** Tables whose changes are not, and why. A command that writes to them alone says what it did in `audit_log` (server/platform/note-operation.ts). */
+/**
+ * Tables whose changes are not, and why. A command that writes to them alone says what it did in `audit_log`
+ * (server/platform/note-operation.ts).
+ */
 export const UNWATCHED: Record<string, string> = {
   ...because(DERIVED, 'collection_products', 'search_documents', 'search_terms', 'search_numbers'),
   ...because('a log itself', 'audit_log', 'changes', 'order_history', 'stock_movements'),
@@ -306,7 +310,10 @@ begin
 end $$;
 `;
 
-/** Statement triggers: a batch of an import is one statement, and one insert here. What the shop does for shoppers is passed over. */
+/**
+ * Statement triggers: a batch of an import is one statement, and one insert here. What the shop does for shoppers is
+ * passed over.
+ */
 function triggersOf(table: string, { entity, plain = [], secret = [] }: Watched, key: string[]): string {
   const args = [entity, key.join(), plain.join(), secret.join()].map((text) => `'${text}'`).join(', ');
   const when = `when (current_setting('storefront.actor_kind', true) is distinct from 'shop')`;

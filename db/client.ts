@@ -19,7 +19,9 @@ export type Db = Pick<
   | 'transaction'
 >;
 
-/** For rules that need a connection for more than Drizzle's words: temporary tables, statements made of catalogue names. */
+/**
+ * For rules that need a connection for more than Drizzle's words: temporary tables, statements made of catalogue names.
+ */
 export const poolOf = (db: Db): pg.Pool => (db as unknown as { $client: pg.Pool }).$client;
 
 /** The connection of a transaction, for the importer's writing steps, which stage rows in temporary tables. */
@@ -47,7 +49,8 @@ export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () =
  * A pool on `url` (a unix socket or a server). `queryTimeoutMs` fails a query without a reply, as when the other end
  * is gone silently, and keeps the locks of a frozen process (a migrating virtual machine, a stopped process) for a
  * moment only; commands and imports have longer queries and set none. A broken idle connection is dropped and
- * reported to `onError`, not thrown. `actor`: who writes, for the change log; the shop by default; `each`: the person or job that acts (`actingAs`).
+ * reported to `onError`, not thrown. `actor`: who writes, for the change log; the shop by default; `each`: the person
+ * or job that acts (`actingAs`).
  */
 export function connect(
   url: string,
@@ -89,9 +92,9 @@ export function connect(
 }
 
 /**
- * The connections of `transactionWithLocks`, apart from the main pool, which so never runs dry of connections that wait for a lock.
- * In pipeline mode: a statement is sent at once, not when the one before it is answered. Six, because rows that many orders
- * update are handed on faster among six connections than among twenty (docs/bench.md).
+ * The connections of `transactionWithLocks`, apart from the main pool, which so never runs dry of connections that wait
+ * for a lock. In pipeline mode: a statement is sent at once, not when the one before it is answered. Six, because rows
+ * that many orders update are handed on faster among six connections than among twenty (docs/bench.md).
  */
 export const lockPools = new WeakMap<object, pg.Pool>();
 const LOCK_CONNECTIONS = 6;

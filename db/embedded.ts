@@ -45,8 +45,8 @@ export async function openDatabase(options: {
   let closing = false;
   let watching = false;
 
-  // PostgreSQL recovers by itself when one of its processes dies, but drops all connections and our locks with them; and
-  // when all of it was killed, somebody has to start it.
+  // PostgreSQL recovers by itself when one of its processes dies, but drops all connections and our locks with them;
+  // and when all of it was killed, somebody has to start it.
   const watch = setInterval(async () => {
     if (closing || watching || !hold.lost) return;
     watching = true;

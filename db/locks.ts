@@ -8,17 +8,18 @@ import * as schema from './schema/index.ts';
 type LockedTransaction = {
   tx: Db;
   /**
-   * Sends the last statements together with the commit, without waiting for their answers in between (pipeline mode). Rows that
-   * many orders update stay locked only while the database works on them, not for a round trip to this process. One that fails
-   * rolls the whole transaction back and is thrown.
+   * Sends the last statements together with the commit, without waiting for their answers in between (pipeline mode).
+   * Rows that many orders update stay locked only while the database works on them, not for a round trip to this
+   * process. One that fails rolls the whole transaction back and is thrown.
    */
   commitWith: (statements: () => Promise<unknown>[]) => Promise<void>;
 };
 
 /**
- * A transaction that first takes advisory locks on `names`: of two with a name in common, in whatever process, the second starts
- * when the first has ended. For rules on rows that do not exist yet, where no row can be locked. All callers list names in the
- * same order, or they could deadlock. It commits when `work` is done, and rolls back when it throws.
+ * A transaction that first takes advisory locks on `names`: of two with a name in common, in whatever process, the
+ * second starts when the first has ended. For rules on rows that do not exist yet, where no row can be locked. All
+ * callers list names in the same order, or they could deadlock. It commits when `work` is done, and rolls back when it
+ * throws.
  * @throws what `isUnavailable` recognises, when the wait is too long
  */
 export async function transactionWithLocks<T>(
@@ -52,7 +53,10 @@ export async function transactionWithLocks<T>(
   }
 }
 
-/** What advisory locks of a single name protect. The names are the same in every release, as processes of two run side by side. */
+/**
+ * What advisory locks of a single name protect. The names are the same in every release, as processes of two run side
+ * by side.
+ */
 type LockKind =
   /** Of a store and a phone: its visits are counted, and overlaps are seen. */
   | 'booking'
@@ -70,8 +74,8 @@ type LockKind =
   | 'stores.create';
 
 /**
- * Takes an advisory lock until the transaction ends, for rules on rows that can't be locked as they may not exist yet. Whoever takes
- * it `shared` waits only for those who don't.
+ * Takes an advisory lock until the transaction ends, for rules on rows that can't be locked as they may not exist yet.
+ * Whoever takes it `shared` waits only for those who don't.
  */
 export const takeLock = (tx: Db, kind: LockKind, { of, shared = false }: { of?: string; shared?: boolean } = {}) => {
   const name = of === undefined ? kind : `${kind}/${of}`;
@@ -80,7 +84,10 @@ export const takeLock = (tx: Db, kind: LockKind, { of, shared = false }: { of?: 
   );
 };
 
-/** Waits for all, also after a failure: what follows a failed statement of a transaction fails as well. @throws the first failure */
+/**
+ * Waits for all, also after a failure: what follows a failed statement of a transaction fails as well. @throws the
+ * first failure
+ */
 export async function allDone(statements: Promise<unknown>[]): Promise<void> {
   for (const done of await Promise.allSettled(statements)) if (done.status === 'rejected') throw done.reason;
 }

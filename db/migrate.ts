@@ -12,8 +12,8 @@ import { installTriggers } from './triggers.ts';
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATING = 7_303;
 /**
- * A query that waits for a table's lock blocks all behind it: the migration gives up soon and retries. Sooner than the server looks for
- * deadlocks (1 s), which could end a shopper's request instead.
+ * A query that waits for a table's lock blocks all behind it: the migration gives up soon and retries. Sooner than the
+ * server looks for deadlocks (1 s), which could end a shopper's request instead.
  */
 const LOCK_WITHIN = '800ms';
 const ATTEMPTS = 40;

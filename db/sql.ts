@@ -1,6 +1,7 @@
 /**
- * Drizzle's query language, by one door. Its `package.json` names thousands of exports, which Node parses anew for each module of the package
- * that it loads, half a second of a processor in every process: its CommonJS files, named as files, it loads without that.
+ * Drizzle's query language, by one door. Its `package.json` names thousands of exports, which Node parses anew for each
+ * module of the package that it loads, half a second of a processor in every process: its CommonJS files, named as
+ * files, it loads without that.
  */
 export * from '../node_modules/drizzle-orm/index.cjs';
 

@@ -22,14 +22,20 @@ export const TRIGGER_HASHES = [
   'cc3da4c52188',
   'f487db9ce004',
 ];
-/** Above any time in milliseconds: where a database has the time of a migration in this place, its triggers count as older. */
+/**
+ * Above any time in milliseconds: where a database has the time of a migration in this place, its triggers count as
+ * older.
+ */
 const FIRST_VERSION = 2_000_000_000_000;
 
 export const TRIGGER_VERSION = FIRST_VERSION + TRIGGER_HASHES.length;
 
 const FOLDER = fileURLToPath(new URL('./triggers', import.meta.url));
 
-/** What the files of db/triggers create. Each statement replaces what is there; to take one away, write `drop trigger if exists`. */
+/**
+ * What the files of db/triggers create. Each statement replaces what is there; to take one away, write `drop trigger if
+ * exists`.
+ */
 export async function readTriggerFiles(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')));
@@ -42,9 +48,9 @@ export async function readTriggers(client: pg.ClientBase): Promise<{ statements:
 }
 
 /**
- * Brings functions and triggers to what db/triggers and change-log.ts say, after migrations. They are replaced only when
- * their text differs from what is installed, and never by an older version that starts beside a newer one. The comment
- * on `log_changes()` holds the installed version and hash.
+ * Brings functions and triggers to what db/triggers and change-log.ts say, after migrations. They are replaced only
+ * when their text differs from what is installed, and never by an older version that starts beside a newer one. The
+ * comment on `log_changes()` holds the installed version and hash.
  */
 export async function installTriggers(client: pg.ClientBase, version = TRIGGER_VERSION): Promise<void> {
   const { statements, hash } = await readTriggers(client);

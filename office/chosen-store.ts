@@ -6,8 +6,8 @@ import { may } from '#server/staff/grants.ts';
 import { preferencesOf } from './preferences.ts';
 
 /**
- * Of a page about one store at a time: the one that the address names, else the one chosen in the head, else the first. `choices`: those
- * that the person may. @throws FORBIDDEN
+ * Of a page about one store at a time: the one that the address names, else the one chosen in the head, else the first.
+ * `choices`: those that the person may. @throws FORBIDDEN
  */
 export async function chosenStore(ctx: OfficeContext, request: Request, permission: Permission) {
   const { stores } = await readShell(ctx);

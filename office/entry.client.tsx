@@ -8,8 +8,8 @@ sayInHebrew();
 /** Further than this between its ends, it is a drag and no press. In pixels. */
 const PRESS = 10;
 
-// React Aria draws a table anew when its scripts come, often because somebody presses a row: the link under the press is gone, and the
-// browser makes no click of it.
+// React Aria draws a table anew when its scripts come, often because somebody presses a row: the link under the press
+// is gone, and the browser makes no click of it.
 document.addEventListener(
   'pointerdown',
   (down) => {

@@ -1,6 +1,6 @@
 /**
- * The JSON of a path of the office, or `null`: aborted, signed out, no connection, a failure of the server. What stands on the page stays
- * as it is. `onSignedOut`: the session has ended.
+ * The JSON of a path of the office, or `null`: aborted, signed out, no connection, a failure of the server. What stands
+ * on the page stays as it is. `onSignedOut`: the session has ended.
  */
 export async function fetchJson<T>(path: string, signal: AbortSignal, onSignedOut?: () => void): Promise<T | null> {
   try {

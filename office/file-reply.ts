@@ -19,7 +19,10 @@ export const receiveFile =
     }
   };
 
-/** A file as a page's reply. Nothing may take it for a page: other types aren't guessed, and it is shown only where asked for. */
+/**
+ * A file as a page's reply. Nothing may take it for a page: other types aren't guessed, and it is shown only where
+ * asked for.
+ */
 export const fileReply = ({ name, type, bytes, inline = false }: File): Response =>
   new Response(bytes as BodyInit, {
     headers: {

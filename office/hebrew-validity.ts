@@ -27,7 +27,8 @@ function textOf(control: Control): string {
 /** The browser's own word about a field that isn't filled in is in the browser's language, and staff read Hebrew. */
 export function sayInHebrew(): void {
   const told = new Set<Control>();
-  // Such a text keeps its field wrong, also where the page asks for it no more: it goes before anything is checked anew.
+  // Such a text keeps its field wrong, also where the page asks for it no more: it goes before anything is checked
+  // anew.
   const forget = () => {
     for (const control of told) control.setCustomValidity('');
     told.clear();

@@ -11,8 +11,8 @@ import { readForm, readWhen } from './read-form.ts';
 type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * A page's loader: `work` gets the context and calls the office's calls. A refusal becomes the page of its status; who isn't
- * signed in is sent to the sign-in page, and back afterwards.
+ * A page's loader: `work` gets the context and calls the office's calls. A refusal becomes the page of its status; who
+ * isn't signed in is sent to the sign-in page, and back afterwards.
  */
 export function load<A extends LoaderArgs, T>(work: (ctx: OfficeContext, args: A) => Promise<T>) {
   return async (args: A): Promise<T> => {

@@ -4,8 +4,8 @@ const MOST_FIELDS = 2_000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * A form's fields as a call's input: `lines[0].quantity` is nested, a name that ends with `[]` a list. Values stay text (or
- * files): the call's schema converts and checks them. Empty fields are left out, so that optional ones stay so.
+ * A form's fields as a call's input: `lines[0].quantity` is nested, a name that ends with `[]` a list. Values stay text
+ * (or files): the call's schema converts and checks them. Empty fields are left out, so that optional ones stay so.
  */
 export function readForm(form: FormData): {
   call: string;

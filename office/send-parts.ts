@@ -3,7 +3,8 @@ type Reply = { ok: boolean; message?: string; errors?: { message: string }[]; re
 const ATTEMPTS = 3;
 
 /**
- * A file of any size goes up in pieces, by the calls `begin` and `append` of a page; one that is lost on the way is sent again.
+ * A file of any size goes up in pieces, by the calls `begin` and `append` of a page; one that is lost on the way is
+ * sent again.
  * @param id what `append` calls the upload
  * @returns what the calls answered: the first, and the last piece
  * @throws Error with a message for staff

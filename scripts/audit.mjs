@@ -1,4 +1,5 @@
-// `npm run audit`: known holes in what the product depends on, signatures of what was installed, and secrets in the tree.
+// `npm run audit`: known holes in what the product depends on, signatures of what was installed, and secrets in the
+// tree.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

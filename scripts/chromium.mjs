@@ -28,7 +28,9 @@ const CACHE = path.join(ROOT, 'data', 'chromium');
 const FROM_NPM = path.join(CACHE, 'run-chromium');
 export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
-/** The path of a Chromium that starts; installs one where that is possible. Throws a Complaint that says how otherwise. */
+/**
+ * The path of a Chromium that starts; installs one where that is possible. Throws a Complaint that says how otherwise.
+ */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) {
     if (starts(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH;
@@ -77,8 +79,8 @@ async function installFromDebian() {
 }
 
 /**
- * A headless Chromium for servers, packed in an npm package with the few libraries it needs: for an ordinary user who may
- * not install system packages. The package unpacks into the temporary folder, so that is turned to our cache.
+ * A headless Chromium for servers, packed in an npm package with the few libraries it needs: for an ordinary user who
+ * may not install system packages. The package unpacks into the temporary folder, so that is turned to our cache.
  */
 async function installFromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;

@@ -1,5 +1,6 @@
-// `node scripts/fonts.mjs`: cuts Heebo to the weights and characters that nearly every page needs, half as large as the whole (ui/styles/base.css),
-// and the faces of headings to one weight (ui/styles/faces.css). The results are committed; the tool is fetched when it is wanted.
+// `node scripts/fonts.mjs`: cuts Heebo to the weights and characters that nearly every page needs, half as large as the
+// whole, and the faces of headings to one weight (ui/styles/faces.css). The results are committed; the tool is fetched
+// when it is wanted.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './run.mjs';
 
 const TOOL = 'subset-font@2.9.0';
-/** As in base.css. */
+/** As in faces.css. */
 const RANGES = {
   hebrew: 'U+0307-0308, U+0590-05FF, U+200C-2010, U+20AA, U+25CC, U+FB1D-FB4F',
   latin:
@@ -15,7 +16,10 @@ const RANGES = {
 };
 const wght = { min: 400, max: 900 };
 
-/** The faces of headings, one weight each; names as in `domain/catalogue/theme-choices.ts`, ranges as in `ui/styles/faces.css`. */
+/**
+ * The faces of headings, one weight each; names as in `domain/catalogue/theme-choices.ts`, ranges as in
+ * `ui/styles/faces.css`.
+ */
 const DISPLAY = {
   karantina: { file: '@fontsource/karantina/files/karantina-*-700-normal' },
   'm-plus-rounded': { file: '@fontsource/m-plus-rounded-1c/files/m-plus-rounded-1c-*-800-normal' },

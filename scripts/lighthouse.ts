@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse`: home, category, product, post, purchase and personal area of two stores as a phone sees them, the
- * median of three runs each; fails below the marks that are asked for. `--pages home,product` and `--runs 1` make it
- * shorter; single runs swing by a tenth of a second, and on a machine that has other work to do by much more. Lighthouse is fetched when it is wanted: it is half as large as all the rest.
+ * `npm run lighthouse`: home, category, product, post, purchase and personal area of two stores as a phone sees them,
+ * the median of three runs each; fails below the marks that are asked for. `--pages home,product` and `--runs 1` make
+ * it shorter; single runs swing by a tenth of a second, and on a machine that has other work to do by much more.
+ * Lighthouse is fetched when it is wanted: it is half as large as all the rest.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -86,7 +87,9 @@ async function visit(executablePath: string, url: string, cookie: string): Promi
   await browser.close();
 }
 
-/** One run in a Chromium of its own; one more where Chromium lost its trace (NO_NAVSTART), which happens now and then. */
+/**
+ * One run in a Chromium of its own; one more where Chromium lost its trace (NO_NAVSTART), which happens now and then.
+ */
 async function measure(
   executablePath: string,
   url: string,

@@ -1,4 +1,5 @@
-// Runs a program of ours once everything is installed and built: node scripts/prepared.mjs scripts/shots.ts --widths 390
+// Runs a program of ours once everything is installed and built: node scripts/prepared.mjs scripts/shots.ts --widths
+// 390
 import { requireNode, stopWith } from './node-version.mjs';
 
 requireNode();

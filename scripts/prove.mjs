@@ -1,4 +1,5 @@
-// `npm run prove`: the long proofs (soak, fuzz, scale, kill -9), which take too long for npm test. Names after -- choose among them.
+// `npm run prove`: the long proofs (soak, fuzz, scale, kill -9), which take too long for npm test. Names after --
+// choose among them.
 import { requireNode, stopWith } from './node-version.mjs';
 
 requireNode();

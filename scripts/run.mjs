@@ -40,8 +40,8 @@ export function collect(command, args, env = projectEnv()) {
 }
 
 /**
- * Runs a command before everybody's eyes; signals to this process go on to it. Resolves with its exit code, for a signal as
- * shells count it. `hear` gets what it says on stderr, too.
+ * Runs a command before everybody's eyes; signals to this process go on to it. Resolves with its exit code, for a
+ * signal as shells count it. `hear` gets what it says on stderr, too.
  */
 export function show(command, args, env = projectEnv(), { hear } = {}) {
   return new Promise((resolve, reject) => {

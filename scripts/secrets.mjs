@@ -1,5 +1,6 @@
-// What looks like a key or a password, by the forms in which services write them and by chance alone: letters in no order
-// behind a telling name. What a manual prints as EXAMPLE is none. A line that only looks so says why it may stand:  secret-allow: <reason>
+// What looks like a key or a password, by the forms in which services write them and by chance alone: letters in no
+// order behind a telling name. What a manual prints as EXAMPLE is none. A line that only looks so says why it may
+// stand:  secret-allow: <reason>
 const FORMS = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
   ['an AWS key', /\b(?:AKIA|ASIA)(?![0-9A-Z]{9}EXAMPLE\b)[0-9A-Z]{16}\b/],

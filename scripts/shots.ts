@@ -124,7 +124,8 @@ async function settle(page: Page): Promise<void> {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     // What a new width asks for is all there after a frame.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    // In a shot of the whole page a bar at the screen’s foot would lie across its middle, and its head across a section.
+    // In a shot of the whole page a bar at the screen’s foot would lie across its middle, and its head across a
+    // section.
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, bottom } = getComputedStyle(element);
       if (position === 'sticky' && (bottom !== 'auto' || location.hash)) element.style.position = 'static';

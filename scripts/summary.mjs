@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * Writes for `npm test`, into the file VITEST_SUMMARY, what Vitest's own JSON report leaves out: errors that no test caught (they fail the whole run),
- * what failed around tests (hooks, files), and what passed only at the second try.
+ * Writes for `npm test`, into the file VITEST_SUMMARY, what Vitest's own JSON report leaves out: errors that no test
+ * caught (they fail the whole run), what failed around tests (hooks, files), and what passed only at the second try.
  */
 export default class Summary {
   onTestRunEnd(modules, uncaught) {

@@ -16,7 +16,10 @@ type Handler<N extends CallName> = (
 type Options = {
   /** Cacheable by ETag. Without it, and by calls that write, nothing is stored. */
   cache?: 'public';
-  /** Asked for all the time with few inputs: the reply is kept, too. It is made of path and query alone. Of `public` calls only. */
+  /**
+   * Asked for all the time with few inputs: the reply is kept, too. It is made of path and query alone. Of `public`
+   * calls only.
+   */
   kept?: boolean;
   bodyLimit?: number;
   /** What the body may be, where it is no JSON. */
@@ -99,8 +102,8 @@ export const sendPicture = (reply: FastifyReply, bytes: Buffer, cacheControl: st
     .send(bytes);
 
 /**
- * A part of the app whose calls get a file as their body. `mayUpload` refuses unknown callers before the body is read: megabytes needn't be
- * sent for a 404.
+ * A part of the app whose calls get a file as their body. `mayUpload` refuses unknown callers before the body is read:
+ * megabytes needn't be sent for a 404.
  */
 export function uploads(
   app: FastifyInstance,

@@ -77,7 +77,10 @@ export type SignedIn = {
 /** Who is signed in, and since when. */
 export type Session = SignedIn & { signedInAt: Date };
 
-/** What a request needs: made once in `http/store.ts`, replaced in a preview by `http/preview`, passed to every rule, never imported. */
+/**
+ * What a request needs: made once in `http/store.ts`, replaced in a preview by `http/preview`, passed to every rule,
+ * never imported.
+ */
 export type RequestContext = Deps & {
   requestId: string;
   /** Scheme and host that the browser used; only ever of a known store. */

@@ -49,7 +49,9 @@ const REVIEWED_HOURS_AGO = 30;
 type Person = Activity['people'][number];
 
 type Site = {
-  /** With the office, and a clock that goes as this one says. Listens, as the sandbox gateway is called at its address. */
+  /**
+   * With the office, and a clock that goes as this one says. Listens, as the sandbox gateway is called at its address.
+   */
   serve: (now: () => Date) => Promise<FastifyInstance>;
   pool: pg.Pool;
   now: () => Date;
@@ -65,8 +67,9 @@ type Demo = Omit<Site, 'serve' | 'now'> & {
 };
 
 /**
- * Some days of a shop's life, so that the demo's office shows what it is for: orders, inquiries and visits of invented people, made
- * by the calls that shoppers' pages and the office make, at moments of the past nine days. @throws OperatorError where a step can't be done
+ * Some days of a shop's life, so that the demo's office shows what it is for: orders, inquiries and visits of invented
+ * people, made by the calls that shoppers' pages and the office make, at moments of the past nine days. @throws
+ * OperatorError where a step can't be done
  */
 export async function loadDemoActivity({ serve, pool, now, port }: Site): Promise<void> {
   const { people, purchases, inquiries, accounts, visits, questions }: Activity = JSON.parse(
@@ -92,7 +95,10 @@ export async function loadDemoActivity({ serve, pool, now, port }: Site): Promis
   }
 }
 
-/** Whether there are stores without it. Where the start was stopped in the middle of it, so that there are orders, it would be there twice. */
+/**
+ * Whether there are stores without it. Where the start was stopped in the middle of it, so that there are orders, it
+ * would be there twice.
+ */
 export async function lacksDemoActivity(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ lacks: boolean }>(
     `select exists (select from stores) and not exists (select from orders)

@@ -39,9 +39,9 @@ export const keptReplies = perCache((cache) => {
 });
 
 /**
- * The reply under `key` in the store of `ctx`, kept until something that it is made of changes (docs/decisions/0015-page-cache.md).
- * `make` gets a context without a customer, since everybody is given the same. `began` (`performance.now()`): when `ctx` was
- * made; what changed since is in no reply that is kept.
+ * The reply under `key` in the store of `ctx`, kept until something that it is made of changes
+ * (docs/decisions/0015-page-cache.md). `make` gets a context without a customer, since everybody is given the same.
+ * `began` (`performance.now()`): when `ctx` was made; what changed since is in no reply that is kept.
  */
 export async function keptReply(
   ctx: RequestContext,

@@ -29,7 +29,10 @@ export function writeValue(key: string, value: unknown, storage: Storage = 'loca
   }
 }
 
-/** Tells the key that another tab has changed; `null` where all may have: cleared, or the page comes out of the browser's own cache. */
+/**
+ * Tells the key that another tab has changed; `null` where all may have: cleared, or the page comes out of the
+ * browser's own cache.
+ */
 export function onStored(tell: (key: string | null) => void): () => void {
   const hear = ({ key = null, persisted = true }: Partial<StorageEvent & PageTransitionEvent>) =>
     persisted && tell(key);
@@ -45,10 +48,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Storage keys of a purchase's personal data: the form, who offers a used vehicle and an unanswered request are per tab; the request's key and
- * the open order's secret, which contain nothing personal, are also on the device, where other tabs find them. So is the offer for a
- * used vehicle that was chosen for one. Drafts of forms are per tab, and so are an order that waits for a proof of the phone and to
- * which phone a code was sent.
+ * Storage keys of a purchase's personal data: the form, who offers a used vehicle and an unanswered request are per
+ * tab; the request's key and the open order's secret, which contain nothing personal, are also on the device, where
+ * other tabs find them. So is the offer for a used vehicle that was chosen for one. Drafts of forms are per tab, and so
+ * are an order that waits for a proof of the phone and to which phone a code was sent.
  */
 export const BUYER_KEYS = {
   form: 'purchase_customer',

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { createListeners } from '#ui/hooks/listeners.ts';
 
-/** What the shopper has put together of a product on this page, while its address named these choices. `extras`: names of what was added to it. */
+/**
+ * What the shopper has put together of a product on this page, while its address named these choices. `extras`: names
+ * of what was added to it.
+ */
 type Changed = { product: string; choices: string[]; variant: string; extras: string[]; search: string };
 
 let changed: Changed | null = null;

@@ -19,8 +19,8 @@ export type DeviceList<T> = {
 };
 
 /**
- * The one way to keep a list on the device: read once, in step across tabs of the store and after Back; with full, blocked or
- * corrupt storage it lasts until the page is left.
+ * The one way to keep a list on the device: read once, in step across tabs of the store and after Back; with full,
+ * blocked or corrupt storage it lasts until the page is left.
  */
 export function deviceList<T>({ key, limit, isItem }: Options<T>): DeviceList<T> {
   const none: T[] = [];

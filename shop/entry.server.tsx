@@ -6,7 +6,9 @@ import { RequestId } from './request-id.ts';
 
 export { pageContext };
 
-/** Waits for the whole page: nothing on it streams, and a finished page can be cached, measured and compressed at once. */
+/**
+ * Waits for the whole page: nothing on it streams, and a finished page can be cached, measured and compressed at once.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +28,10 @@ export default async function handleRequest(
   return new Response(Buffer.from(pictureFirst(html)), { status, headers });
 }
 
-/** The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its own before them. */
+/**
+ * The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its
+ * own before them.
+ */
 const pictureFirst = (html: string): string =>
   import.meta.env.PROD && html.includes(inlineScripts)
     ? html

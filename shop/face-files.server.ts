@@ -5,8 +5,8 @@ import { chosenOf } from '#domain/catalogue/theme-choices.ts';
 const files = import.meta.glob<string>('../ui/styles/fonts/*.woff2', { query: '?url', import: 'default', eager: true });
 
 /**
- * Font files of a store's text and headings, to be loaded with the page. Headings of the home page are Hebrew: there the Latin letters of
- * model names, further down, would only delay the large picture.
+ * Font files of a store's text and headings, to be loaded with the page. Headings of the home page are Hebrew: there
+ * the Latin letters of model names, further down, would only delay the large picture.
  */
 export function faceFiles(settings: Record<string, string>, isHome: boolean): string[] {
   const face = chosenOf(settings, 'face');

@@ -4,8 +4,8 @@ import { changedChoices, chosenBy } from './changed-choices.ts';
 const MOST_CHOICES = 200;
 
 /**
- * The page of the inquiry form, as a product's page leads to it in stores without the banner. It takes along what the banner's form would:
- * the product, what was put together of it, and the financing that was kept.
+ * The page of the inquiry form, as a product's page leads to it in stores without the banner. It takes along what the
+ * banner's form would: the product, what was put together of it, and the financing that was kept.
  */
 export function inquiryPath({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const shown = new URLSearchParams(search);

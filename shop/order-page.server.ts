@@ -27,9 +27,9 @@ export async function loadOrderPage(ctx: RequestContext, secret: string | null, 
 const DAY = 86_400;
 
 /**
- * An order right after it was placed. Scripts that measure read a page's address, so the secret does not stay in it: it goes
- * into a cookie that no script reads, under the order's number, which then stands in the address in its place. The page can be
- * reloaded and gone back to for a day; afterwards the link in the mail leads to the order.
+ * An order right after it was placed. Scripts that measure read a page's address, so the secret does not stay in it: it
+ * goes into a cookie that no script reads, under the order's number, which then stands in the address in its place. The
+ * page can be reloaded and gone back to for a day; afterwards the link in the mail leads to the order.
  * `url` is the page's own: the request's may ask for its data.
  * @throws Response 302 from the secret to the number, and without either to the page that finds an order; 404
  */

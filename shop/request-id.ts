@@ -4,8 +4,8 @@ import { createContext } from 'react';
 export const RequestId = createContext<string | null>(null);
 
 /**
- * Of the last request that failed, as its reply's `Server-Timing` names it: the page's own, or the one for the next page's
- * data, whose headers no script sees otherwise. `null` where the browser tells nothing.
+ * Of the last request that failed, as its reply's `Server-Timing` names it: the page's own, or the one for the next
+ * page's data, whose headers no script sees otherwise. `null` where the browser tells nothing.
  */
 export function failedRequestId(): string | null {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));

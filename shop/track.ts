@@ -2,7 +2,9 @@ import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import type { Order } from '#contract/checkout/orders.ts';
 
-/** What happens on the pages that is worth measuring, in the pages' own words; `features/analytics` puts it into GA4's. */
+/**
+ * What happens on the pages that is worth measuring, in the pages' own words; `features/analytics` puts it into GA4's.
+ */
 export type ShopEvents = {
   list: { name: string; products: ProductPreview[] };
   product: Product;
@@ -22,8 +24,13 @@ export type ShopEvents = {
 };
 export type Track = <Name extends keyof ShopEvents>(name: Name, what: ShopEvents[Name]) => void;
 
-/** Events that wait to be sent. Measuring, which comes later, empties it and puts a `push` of its own in place; it does on every page. */
+/**
+ * Events that wait to be sent. Measuring, which comes later, empties it and puts a `push` of its own in place; it does
+ * on every page.
+ */
 export const queuedEvents: Parameters<Track>[] = [];
 
-/** Queues what happens on a page. Nothing leaves the page by this: whether it is sent depends on the visitor's consent. */
+/**
+ * Queues what happens on a page. Nothing leaves the page by this: whether it is sent depends on the visitor's consent.
+ */
 export const track: Track = (...one) => void queuedEvents.push(one);

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type DataStrategyResult, data, type MiddlewareFunction, useLocation, useMatches } from 'react-router';
 
 /**
- * Event of the window: no answer came to a form that was sent, or (`detail`) to reading the shown page anew, which stands as it was.
- * `Toasts` tells it.
+ * Event of the window: no answer came to a form that was sent, or (`detail`) to reading the shown page anew, which
+ * stands as it was. `Toasts` tells it.
  */
 export const LOST_SUBMISSION = 'lost-submission';
 
@@ -26,9 +26,9 @@ export function useShownPage(): void {
 }
 
 /**
- * Middleware of both apps in the browser: a form that the network or a dead process loses leaves the page as it is, with all that was typed,
- * and so does a page that is read anew where it stands (after an upload, say). Without it React Router puts the error page in its place. With
- * a status above 400 no loader is asked anew.
+ * Middleware of both apps in the browser: a form that the network or a dead process loses leaves the page as it is,
+ * with all that was typed, and so does a page that is read anew where it stands (after an upload, say). Without it
+ * React Router puts the error page in its place. With a status above 400 no loader is asked anew.
  */
 export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const isRead = request.method === 'GET';
@@ -44,8 +44,9 @@ export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult
 };
 
 /**
- * What `fetch` throws where no answer came (Fetch Standard); React Router hands on what an action throws as it hands on its data. Or what is
- * said in place of a process that is gone, or by one that can't reach its database. That a store has closed is an answer.
+ * What `fetch` throws where no answer came (Fetch Standard); React Router hands on what an action throws as it hands on
+ * its data. Or what is said in place of a process that is gone, or by one that can't reach its database. That a store
+ * has closed is an answer.
  */
 function isNoAnswer(thrown: unknown): boolean {
   const { status = 0, data } = Object(thrown) as { status?: number; data?: unknown };

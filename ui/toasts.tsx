@@ -24,7 +24,8 @@ const DURATION_WITH_ACTION = 12_000;
 const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});
 
 /**
- * Shows a message for four seconds (twelve, where it offers something to press), or as long as it is hovered or focused.
+ * Shows a message for four seconds (twelve, where it offers something to press), or as long as it is hovered or
+ * focused.
  * @returns a function that removes it earlier
  */
 export const useToast = (): ((toast: Toast) => () => void) => useContext(ShowToast);
@@ -43,7 +44,8 @@ export function Toasts({ children }: { children: ReactNode }) {
   const show = useCallback(
     (toast: Toast) => {
       const id = nextId.current++;
-      // One that says the same takes the place of the first, and is read out again; what it offers to press may be about something else.
+      // One that says the same takes the place of the first, and is read out again; what it offers to press may be
+      // about something else.
       const isOther = ({ title, text }: Toast) => title !== toast.title || text !== toast.text || toast.action;
       setToasts((shown) => [...shown.filter(isOther).slice(-3), { ...toast, id }]);
       setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);

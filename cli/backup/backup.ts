@@ -28,7 +28,10 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 /** Any reference to a picture or film: in a column, in JSON or in the text of a page. */
 const MEDIA_NAME = /[0-9a-f]{32}\.(?:avif|webp|jpg|png|svg|mp4)/g;
 
-/** Media by name. `true`: it must be there; `false`: its name may be anybody's words, so it belongs to the backup where it is there. */
+/**
+ * Media by name. `true`: it must be there; `false`: its name may be anybody's words, so it belongs to the backup where
+ * it is there.
+ */
 type Named = Map<string, boolean>;
 
 type Options = { pool: pg.Pool; storage: Storage; folder: string; now: Date; progress: Progress };
@@ -165,8 +168,8 @@ async function keepMedia(names: Named, from: Storage, folder: string, progress: 
 const BROKEN_AFTER_MS = 86_400_000;
 
 /**
- * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay. One that can't be removed doesn't
- * keep the others.
+ * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay. One that can't be
+ * removed doesn't keep the others.
  * @returns what was removed, and why others weren't
  */
 export async function removeOld(folder: string, keep: number): Promise<{ removed: string[]; failed: string[] }> {

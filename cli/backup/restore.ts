@@ -184,8 +184,8 @@ async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Constraints that hold for new rows alone (`NOT VALID`): the backup's may be older, as they were where it was made. So they are added
- * after the rows.
+ * Constraints that hold for new rows alone (`NOT VALID`): the backup's may be older, as they were where it was made. So
+ * they are added after the rows.
  */
 async function looseConstraints(client: pg.ClientBase): Promise<{ drop: string; add: string }[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
@@ -196,7 +196,10 @@ async function looseConstraints(client: pg.ClientBase): Promise<{ drop: string; 
   return rows;
 }
 
-/** A row ends at `\n` alone: `readline` of Node 24 also ends it at U+2028 and U+2029, which JSON leaves in texts as they are. */
+/**
+ * A row ends at `\n` alone: `readline` of Node 24 also ends it at U+2028 and U+2029, which JSON leaves in texts as they
+ * are.
+ */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input.setEncoding('utf8')) {

@@ -83,7 +83,10 @@ const specGroup = z.object({
 /** The part that is delivered instead of another one; `number`: of its maker, or its SKU. */
 export const successor = z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }), number: z.string() });
 
-/** Chassis numbers that begin with `prefix` (`*`: any character), their running number from `from` to `to`; what is empty doesn't bound. */
+/**
+ * Chassis numbers that begin with `prefix` (`*`: any character), their running number from `from` to `to`; what is
+ * empty doesn't bound.
+ */
 export const chassisRange = z.object({ prefix: z.string(), from: z.string(), to: z.string() });
 
 /** A vehicle that a part fits. `sold`: the store has a page of the vehicle itself. */
@@ -143,8 +146,8 @@ type FilterShape = Record<NumberParameterName, z.ZodOptional<z.ZodCoercedNumber>
 const filterShape = Object.fromEntries([...numbers, ...valueFilters.map((name) => [name, values])]) as FilterShape;
 
 /**
- * What the category page and every call that lists products filter by; the page's address has the same names. Filters of
- * an operator's own are `meta.<key>` and `option.<type>`, with values like those that are registered by name.
+ * What the category page and every call that lists products filter by; the page's address has the same names. Filters
+ * of an operator's own are `meta.<key>` and `option.<type>`, with values like those that are registered by name.
  */
 export const productsFilter = storeQuery
   .extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPostBox, POST_BOX_REFUSED } from '#domain/people/address-line.ts';
 import { withoutSeparators } from '#domain/text/pasted.ts';
 
 export const addressInput = z.strictObject({
@@ -16,8 +17,11 @@ export const addressInput = z.strictObject({
   remarks: z.string().trim().max(300).default(''),
 });
 
-/** An address as a form asks for it: with the house, which older addresses lack. */
+const isPlace = (text: string): boolean => !isPostBox(text);
+
+/** An address as a form asks for it: where a courier finds it, and with the house, which older addresses lack. */
 export const addressForm = addressInput.extend({
-  house: z.string().trim().min(1, 'הזינו מספר בית או משק').max(20),
+  street: addressInput.shape.street.refine(isPlace, POST_BOX_REFUSED),
+  house: z.string().trim().min(1, 'הזינו מספר בית או משק').max(20).refine(isPlace, POST_BOX_REFUSED),
   is_main: z.boolean(),
 });

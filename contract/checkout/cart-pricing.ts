@@ -102,8 +102,8 @@ const calcCartReply = z.object({
   order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
   coupons: z.array(z.object({ id: uid, name: z.string(), code: z.string(), discount: money })),
   /**
-   * `{ missing, threshold }`: another ₪missing to free delivery; `null` without such an offer. `by_place`: it may be more, or not to be
-   * had, where the goods go to, which was not said.
+   * `{ missing, threshold }`: another ₪missing to free delivery; `null` without such an offer. `by_place`: it may be
+   * more, or not to be had, where the goods go to, which was not said.
    */
   free_delivery: z.object({ missing: money, threshold: money, by_place: z.boolean().optional() }).nullable(),
   /** Fees of the vehicles until they are on the road: paid before the handover, in no total. */

@@ -10,7 +10,10 @@ const paper = z.object({
   bytes: z.number().int(),
   type: z.string(),
   sent_at: z.string(),
-  /** May be opened and removed by who asks: the order's signed-in owner, who has proved its phone, the device that has sent it. */
+  /**
+   * May be opened and removed by who asks: the order's signed-in owner, who has proved its phone, the device that has
+   * sent it.
+   */
   open: z.boolean(),
 });
 

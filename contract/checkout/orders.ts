@@ -43,8 +43,8 @@ export const createOrderBody = z.strictObject({
     .nullish(),
   remarks: z.string().trim().max(500).default(''),
   /**
-   * The secret of an offer for a used vehicle, and which vehicle of the cart it is for. It changes no sum of the order. `low`: its lower
-   * end as the shopper saw it. Another one today refuses the order, with the offer in `details`.
+   * The secret of an offer for a used vehicle, and which vehicle of the cart it is for. It changes no sum of the order.
+   * `low`: its lower end as the shopper saw it. Another one today refuses the order, with the offer in `details`.
    */
   trade_in: z.strictObject({ secret: z.string().min(1).max(100), product_uid: uid, low: money.optional() }).nullish(),
   /** Ticket of `login-verify-otp-code` for this phone: proves it for guests where nothing is paid online now. */
@@ -55,15 +55,17 @@ export const createOrderBody = z.strictObject({
   open_order: z.string().max(100).nullish(),
   /** The total that the shopper saw. A different total refuses the order, with the new calculation in `details`. */
   total_order_price: money,
-  /** What the shopper saw is to be paid online now, such as a deposit. Another sum refuses the order in the same way. */
+  /**
+   * What the shopper saw is to be paid online now, such as a deposit. Another sum refuses the order in the same way.
+   */
   due: money.optional(),
   /** With `deposit`: how the shopper saw it is taken. A store that takes it in the other way refuses the order, too. */
   deposit_kind: depositKind.optional(),
 });
 
 /**
- * The gateway's page, and by name the wallet that the shopper wants: `choose` where it is to be chosen on the page, `missed` where the
- * page should have opened on it and did not.
+ * The gateway's page, and by name the wallet that the shopper wants: `choose` where it is to be chosen on the page,
+ * `missed` where the page should have opened on it and did not.
  */
 export const paymentFrame = z.object({
   url: z.url(),
@@ -76,8 +78,8 @@ export const paymentFrame = z.object({
 export const cancellationNotice = z.object({ number: z.string(), sent_at: z.string() });
 
 /**
- * The used vehicle of an order. `estimated`: `credit` is in no sum until the vehicle was inspected; `confirmed`: it is a discount of the
- * order; `rejected`: there is none.
+ * The used vehicle of an order. `estimated`: `credit` is in no sum until the vehicle was inspected; `confirmed`: it is
+ * a discount of the order; `rejected`: there is none.
  */
 const orderTradeIn = z.object({
   name: z.string(),
@@ -163,8 +165,8 @@ export const order = z.object({
   /** What the total with these fees is called, as on the vehicles' pages. */
   road_price_name: z.string(),
   /**
-   * Money that went back or is on its way back, ascending by time; `fee`: what was kept of it besides as a cancellation's fee; `to`: where
-   * it goes, for a return that goes to several cards.
+   * Money that went back or is on its way back, ascending by time; `fee`: what was kept of it besides as a
+   * cancellation's fee; `to`: where it goes, for a return that goes to several cards.
    */
   refunds: z.array(
     z.object({
@@ -178,7 +180,9 @@ export const order = z.object({
   ),
   /** Every piece was given back: nothing of it is still to come, whatever its status. */
   returned: z.boolean(),
-  /** What was kept of its money as the fee of its cancellation, although all its goods were given back; `null`: nothing. */
+  /**
+   * What was kept of its money as the fee of its cancellation, although all its goods were given back; `null`: nothing.
+   */
   cancellation_fee: money.nullable(),
   /** Ascending by time: the first one's date counts by law (docs/rules/cancellation.md). */
   cancellation_notices: z.array(cancellationNotice),
@@ -192,8 +196,11 @@ export const order = z.object({
 const openOrder = z.object({
   secret: z.string(),
   number: z.string(),
-  /** Waits for payment; is in doubt, so that nothing more is to be paid; is paid, or needs no payment online. */
-  state: z.enum(['open', 'review', 'done']),
+  /**
+   * Waits for payment; waits, but its cancellation was asked for and is being dealt with; is in doubt, so that nothing
+   * more is to be paid; is paid, or needs no payment online.
+   */
+  state: z.enum(['open', 'cancelling', 'review', 'done']),
   amount_to_pay: money,
   hold_until: z.string().nullable(),
   hold_seconds: z.number().int().nullable(),
@@ -254,7 +261,8 @@ export const calls = {
     response: order,
   },
   'POST /api/receipts/get-payment-link': {
-    summary: "A fresh payment page for an unpaid order, by the order's secret",
+    summary:
+      "A fresh payment page for an unpaid order, by the order's secret; none while a notice of its cancellation is being dealt with",
     body: z.strictObject({ secret: z.string().max(100) }),
     response: paymentFrame,
   },

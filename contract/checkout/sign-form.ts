@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { parseStrokes } from '#domain/orders/handover-tasks.ts';
 
-/** A signature on the order's page: the full name as typed, the consent, and what was drawn, if anything (lines of points as JSON). */
+/**
+ * A signature on the order's page: the full name as typed, the consent, and what was drawn, if anything (lines of
+ * points as JSON).
+ */
 export const signForm = z.strictObject({
   position: z.coerce.number().int().min(0).max(50),
   name: z

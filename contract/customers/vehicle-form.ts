@@ -15,15 +15,21 @@ export const vehicleForm = z.strictObject({
     .trim()
     .max(20)
     .default('')
-    .refine((plate) => plate === '' || parsePlate(plate), 'מספר רישוי הוא שבע או שמונה ספרות'),
+    .refine((plate) => plate === '' || parsePlate(plate), 'מספר רישוי הוא חמש עד שמונה ספרות'),
   kilometres: kilometres.nullish(),
   test_until: day.nullish(),
   insured_until: day.nullish(),
-  /** What the form began with: kilometres, test and insurance, with `|` between. What is still the same on it is left as it is stored. */
+  /**
+   * What the form began with: kilometres, test and insurance, with `|` between. What is still the same on it is left as
+   * it is stored.
+   */
   was: z.string().max(60).optional(),
 });
 
-/** A service that was done, here or elsewhere. `corrects`: in place of the last one that was recorded, whose date or kilometres were wrong. */
+/**
+ * A service that was done, here or elsewhere. `corrects`: in place of the last one that was recorded, whose date or
+ * kilometres were wrong.
+ */
 export const serviceForm = z.strictObject({ serviced_on: day, serviced_km: kilometres, corrects: z.boolean() });
 
 export const reminderDays = [7, 14, 30, 60] as const;

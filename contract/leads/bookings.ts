@@ -15,7 +15,11 @@ const slots = z.object({
 
 const booking = z.object({
   service: anyService,
-  branch: z.object({ name: z.string(), city: z.string(), address: z.string(), phone: z.string() }),
+  branch: z.object({
+    ...{ name: z.string(), city: z.string(), address: z.string(), phone: z.string() },
+    /** Degrees; `null` where its place isn't known. */
+    ...{ lat: z.number().nullable(), lng: z.number().nullable() },
+  }),
   product: z.object({ name: z.string(), slug: z.object({ name: z.string() }) }).nullable(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),

@@ -61,8 +61,10 @@ export type Review = z.infer<typeof review>;
 export type Question = z.infer<typeof question>;
 export type ListOf<T> = { items: T[]; total: number; page: number; page_size: number };
 
-/** What a product's page shows of its buyers, and of who asked. `aspects`: averages over all reviews. `stars`: how many gave each rating,
- * five first; empty where there are too few to be divided. */
+/**
+ * What a product's page shows of its buyers, and of who asked. `aspects`: averages over all reviews. `stars`: how many
+ * gave each rating, five first; empty where there are too few to be divided.
+ */
 export type Voices = {
   reviews: ListOf<Review>;
   questions: ListOf<Question>;

@@ -33,12 +33,15 @@ const answers = {
 export const tradeInCondition = z.object({ kind: z.enum(tradeInKindKeys), ...answers });
 
 export const plateForm = z.strictObject({
-  plate: z.string().trim().min(1, 'הזינו מספר רישוי').max(20).refine(parsePlate, 'מספר רישוי הוא שבע או שמונה ספרות'),
+  plate: z.string().trim().min(1, 'הזינו מספר רישוי').max(20).refine(parsePlate, 'מספר רישוי הוא חמש עד שמונה ספרות'),
 });
 
 const shape = {
   kind: z.enum(tradeInKindKeys).default('road'),
-  /** A road vehicle's plate, a boat's hull number. Where the registry has answered of a plate, its make, model and year count, whatever is sent. */
+  /**
+   * A road vehicle's plate, a boat's hull number. Where the registry has answered of a plate, its make, model and year
+   * count, whatever is sent.
+   */
   plate: z.string().trim().max(30).default(''),
   make: z.string().trim().min(2, 'הזינו יצרן').max(60),
   model: z.string().trim().min(1, 'הזינו דגם').max(120),
@@ -80,7 +83,7 @@ function askedByKind<Schema extends z.ZodType<Sent>>(schema: Schema): Schema {
     schema.refine(isNumberOf, {
       path: ['plate'],
       error: ({ input }) =>
-        kindOf(input as Sent) === 'road' ? 'מספר רישוי הוא שבע או שמונה ספרות' : 'המספר מורכב מאותיות לטיניות ומספרות',
+        kindOf(input as Sent) === 'road' ? 'מספר רישוי הוא חמש עד שמונה ספרות' : 'המספר מורכב מאותיות לטיניות ומספרות',
       when,
     }),
   );

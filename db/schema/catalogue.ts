@@ -113,6 +113,7 @@ export const variants = pgTable(
     position: integer('position').notNull().default(0),
   },
   (t) => [
+    // Deferrable (migration 0067): in one statement, variants can exchange their SKUs.
     unique().on(t.companyUid, t.sku),
     index('variants_plain_sku_idx').on(sql`lower(regexp_replace(${t.sku}, '[^[:alnum:]]+', '', 'g')) text_pattern_ops`),
     index('variants_stock_of_product_idx').on(t.productUid, t.active, t.stock),
@@ -155,7 +156,8 @@ export const productImages = pgTable(
     height: integer('height').notNull(),
     position: integer('position').notNull().default(0),
     /**
-     * What stays in sight where the picture is cut, in percent from its left and upper edge; without it the picture is shown whole.
+     * What stays in sight where the picture is cut, in percent from its left and upper edge; without it the picture is
+     * shown whole.
      */
     focusX: integer('focus_x'),
     focusY: integer('focus_y'),
@@ -185,7 +187,10 @@ export const productSpecs = pgTable(
   (t) => [primaryKey({ columns: [t.productUid, t.position] })],
 );
 
-/** What the specifications of one kind of product name, in order; `kind`: of `domain/catalogue/product-page/key-figures.ts`. */
+/**
+ * What the specifications of one kind of product name, in order; `kind`: of
+ * `domain/catalogue/product-page/key-figures.ts`.
+ */
 export const specTemplates = pgTable(
   'spec_templates',
   {

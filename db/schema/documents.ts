@@ -21,7 +21,9 @@ import {
 import { orders, payments } from './orders.ts';
 import { companies, stores } from './stores.ts';
 
-/** Rates of VAT that the office added to those of `VAT_RATES`, each with its first day in Israel (docs/rules/vat.md). */
+/**
+ * Rates of VAT that the office added to those of `VAT_RATES`, each with its first day in Israel (docs/rules/vat.md).
+ */
 export const vatRates = pgTable('vat_rates', {
   uuid: id(),
   fromDay: date('from_day', { mode: 'string' }).notNull().unique(),

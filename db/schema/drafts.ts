@@ -5,7 +5,9 @@ import { stores } from './stores.ts';
 
 export const draftState = pgEnum('draft_state', ['draft', 'scheduled', 'published', 'ended', 'failed', 'discarded']);
 
-/** Changes under one name that are published together or not at all: now, at a moment, or to be taken back at another. */
+/**
+ * Changes under one name that are published together or not at all: now, at a moment, or to be taken back at another.
+ */
 export const drafts = pgTable(
   'drafts',
   {

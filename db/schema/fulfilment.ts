@@ -69,7 +69,10 @@ export const refundLines = pgTable(
     /** How many of them had been sent; `null` in refunds of before it was asked: none. */
     sent: integer('sent'),
     amountAgorot: agorot('amount_agorot').notNull(),
-    /** What the pieces had cost, whatever the line costs since. Of a line that several payments give back, one row has the pieces and their cost. */
+    /**
+     * What the pieces had cost, whatever the line costs since. Of a line that several payments give back, one row has
+     * the pieces and their cost.
+     */
     costAgorot: agorot('cost_agorot').notNull().default(0),
     restock: boolean('restock').notNull(),
     /** Where they go: `origin` (where they were taken from), `warehouse`, or a branch's uuid. */
@@ -107,7 +110,9 @@ export const orderVehicles = pgTable(
   ],
 );
 
-/** The handover checklist of an order with vehicles: the store's steps (`settings.handover`) as they were when it began. */
+/**
+ * The handover checklist of an order with vehicles: the store's steps (`settings.handover`) as they were when it began.
+ */
 export const handoverSteps = pgTable(
   'handover_steps',
   {
@@ -122,7 +127,9 @@ export const handoverSteps = pgTable(
     task: text('task').$type<BuyerTask>(),
     /** What the buyer reads at the task; of a signature the words to sign. */
     ask: text('ask').notNull().default(''),
-    /** When the buyer last changed what was sent: a decision names it, so that only what staff have seen is accepted. */
+    /**
+     * When the buyer last changed what was sent: a decision names it, so that only what staff have seen is accepted.
+     */
     sentAt: moment('sent_at'),
     refusedAt: moment('refused_at'),
     refusal: text('refusal').notNull().default(''),
@@ -140,7 +147,9 @@ export const handoverSteps = pgTable(
   ],
 );
 
-/** Papers of an order (licence, insurance), of staff or of its buyer. Personal: erased with the person, never public. */
+/**
+ * Papers of an order (licence, insurance), of staff or of its buyer. Personal: erased with the person, never public.
+ */
 export const orderFiles = pgTable(
   'order_files',
   {

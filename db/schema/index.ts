@@ -13,6 +13,7 @@ export * from './operations.ts';
 export * from './orders.ts';
 export * from './parts.ts';
 export * from './postal-addresses.ts';
+export * from './sales.ts';
 export * from './search.ts';
 export * from './staff.ts';
 export * from './stock.ts';

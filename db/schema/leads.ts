@@ -183,8 +183,8 @@ const moderated = () => ({
   answer: text('answer').notNull().default(''),
   answeredAt: moment('answered_at'),
   /**
-   * Since when the row is in its state, by staff or because its author wrote: an undo finds that words have changed since, and
-   * publishes none that nobody read.
+   * Since when the row is in its state, by staff or because its author wrote: an undo finds that words have changed
+   * since, and publishes none that nobody read.
    */
   stateAt: moment('state_at').notNull().defaultNow(),
 });
@@ -248,7 +248,10 @@ export const reviewPhotos = pgTable(
   (t) => [index().on(t.reviewUid)],
 );
 
-/** A visitor’s question on a product: published with its answer. The e-mail goes some weeks after (`leads/reviews/forget.ts`). */
+/**
+ * A visitor’s question on a product: published with its answer. The e-mail goes some weeks after
+ * (`leads/reviews/forget.ts`).
+ */
 export const productQuestions = pgTable(
   'product_questions',
   {

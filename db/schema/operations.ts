@@ -27,8 +27,8 @@ export const outbox = pgTable(
     about: text('about').notNull().default(''),
     orderUid: uuid('order_uid'),
     /**
-     * Of a message to a person: the visit, the used vehicle or the account (reminders, alerts) that it is about, with which it is erased,
-     * whatever address it went to.
+     * Of a message to a person: the visit, the used vehicle or the account (reminders, alerts) that it is about, with
+     * which it is erased, whatever address it went to.
      */
     thingUid: uuid('thing_uid'),
     /** `email`, `sms`, `webhook`. */

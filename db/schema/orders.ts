@@ -21,95 +21,22 @@ import {
   uuid,
 } from './columns.ts';
 import { customers } from './customers/customers.ts';
+import { coupons, sales } from './sales.ts';
 import { staff } from './staff.ts';
 import { branches, deliveryTypes, stores } from './stores.ts';
-
-/**
- * Origin of a row: an import changes and deactivates its own rows only. Rows of a command or the office stay until
- * they are removed there.
- */
-export const rowOrigin = pgEnum('row_origin', ['IMPORT', 'OPERATOR']);
-
-export const saleKind = pgEnum('sale_kind', [
-  'PERCENT',
-  'FIXED',
-  'FIXED_PRICE',
-  'BUY_X_GET_Y',
-  'BUNDLE',
-  'FREE_DELIVERY',
-]);
-
-export type SaleScope = { products?: string[]; collections?: string[]; brands?: string[]; kinds?: string[] };
-export type SaleTerms = SaleScope & {
-  buy?: number;
-  get?: number;
-  reward?: SaleScope;
-  bundle?: { products: string[]; quantity: number }[];
-};
-
-/** Promotions. One by coupon applies only with one of its codes; others apply automatically. */
-export const sales = pgTable(
-  'sales',
-  {
-    uuid: id(),
-    storeUid: uuid('store_uid')
-      .notNull()
-      .references(() => stores.uuid, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    kind: saleKind('kind').notNull(),
-    /** Basis points for PERCENT and BUY_X_GET_Y, agorot for FIXED, FIXED_PRICE and BUNDLE (`domain/money/promotion-kinds.ts`). */
-    amount: agorot('amount').notNull().default(0),
-    /** Scope (uuids) and further terms of the kind. */
-    terms: jsonb('terms').$type<SaleTerms>().notNull().default({}),
-    minSumAgorot: agorot('min_sum_agorot'),
-    minQuantity: integer('min_quantity'),
-    startsAt: moment('starts_at'),
-    endsAt: moment('ends_at'),
-    usesLimit: integer('uses_limit'),
-    usesPerCustomer: integer('uses_per_customer'),
-    uses: integer('uses').notNull().default(0),
-    exclusive: boolean('exclusive').notNull().default(false),
-    priority: integer('priority').notNull().default(0),
-    byCoupon: boolean('by_coupon').notNull().default(false),
-    active: boolean('active').notNull().default(true),
-    origin: rowOrigin('origin').notNull().default('OPERATOR'),
-    createdAt: createdAt(),
-  },
-  (t) => [unique().on(t.storeUid, t.name), check('sales_uses_not_negative', sql`${t.uses} >= 0`)],
-);
-
-export const coupons = pgTable(
-  'coupons',
-  {
-    uuid: id(),
-    storeUid: uuid('store_uid')
-      .notNull()
-      .references(() => stores.uuid, { onDelete: 'cascade' }),
-    saleUid: uuid('sale_uid')
-      .notNull()
-      .references(() => sales.uuid, { onDelete: 'cascade' }),
-    /** As shown to shoppers; compared case-insensitively. */
-    code: text('code').notNull(),
-    customerUid: uuid('customer_uid'),
-    /** Limit of this code; the promotion has its own. */
-    usesLimit: integer('uses_limit'),
-    uses: integer('uses').notNull().default(0),
-    origin: rowOrigin('origin').notNull().default('OPERATOR'),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index().on(t.saleUid),
-    uniqueIndex('coupons_code_idx').on(t.storeUid, sql`upper(${t.code})`),
-    check('coupons_uses_not_negative', sql`${t.uses} >= 0`),
-  ],
-);
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const paymentStatus = pgEnum('payment_status', paymentStatuses);
 
 export const refundStatus = pgEnum('refund_status', ['due', 'asked', 'done', 'refused', 'unknown']);
 
-type GatewayDocument = { type: string; number: string; link: string | null; allocationNumber: string | null };
+type GatewayDocument = {
+  type: string;
+  number: string;
+  link: string | null;
+  allocationNumber: string | null;
+  writtenAt?: string | null;
+};
 
 export const orders = pgTable(
   'orders',
@@ -302,7 +229,10 @@ export const payments = pgTable(
     paymentsCount: integer('payments_count'),
     /** Which wallet the page opens on; once paid, which one paid. `null`: a card. */
     wallet: text('wallet').$type<Wallet>(),
-    /** The shopper chose that wallet, but the page opens on cards: gateway or store do not take it for this sum any more. */
+    /**
+     * The shopper chose that wallet, but the page opens on cards: gateway or store do not take it for this sum any
+     * more.
+     */
     walletMissed: boolean('wallet_missed').notNull().default(false),
     transactionId: text('transaction_id'),
     approvalNumber: text('approval_number'),
@@ -311,7 +241,10 @@ export const payments = pgTable(
     /** Set when the gateway's reply is contradictory: a person decides (`reviews list`), or the money is refunded. */
     reviewReason: text('review_reason'),
     reviewResolvedAt: moment('review_resolved_at'),
-    /** What a person decided: `accepted` pays the order, `closed` was settled elsewhere. `null` too where the money went back. */
+    /**
+     * What a person decided: `accepted` pays the order, `closed` was settled elsewhere. `null` too where the money went
+     * back.
+     */
     reviewOutcome: text('review_outcome').$type<'accepted' | 'closed'>(),
     /** The sum that the gateway reports, where it is in doubt. */
     takenAgorot: agorot('taken_agorot'),

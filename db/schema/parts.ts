@@ -3,7 +3,10 @@ import { products } from './catalogue.ts';
 import { check, id, index, integer, pgTable, primaryKey, real, text, unique, uuid } from './columns.ts';
 import { companies } from './stores.ts';
 
-/** Vehicles that a part fits, by model years and by chassis numbers: `ChassisRange` of `domain/catalogue/parts/chassis.ts`. */
+/**
+ * Vehicles that a part fits, by model years and by chassis numbers: `ChassisRange` of
+ * `domain/catalogue/parts/chassis.ts`.
+ */
 export const partFits = pgTable(
   'part_fits',
   {

@@ -231,8 +231,8 @@ export const officeKeys = pgTable(
 );
 
 /**
- * What a program calls the office with (`server/office/api-keys`): its stores, some of its maker's permissions, and an end. Never deleted and
- * never renamed: the change log knows it by its name.
+ * What a program calls the office with (`server/office/api-keys`): its stores, some of its maker's permissions, and an
+ * end. Never deleted and never renamed: the change log knows it by its name.
  */
 export const apiKeys = pgTable(
   'api_keys',

@@ -5,8 +5,8 @@ import { orders } from './orders.ts';
 import { branches } from './stores.ts';
 
 /**
- * What of a variant's stock lies at a branch; the rest is in the central warehouse, so that both always add up to it. db/triggers/stock.sql
- * says where a sale takes from, and refuses more at branches than there is.
+ * What of a variant's stock lies at a branch; the rest is in the central warehouse, so that both always add up to it.
+ * db/triggers/stock.sql says where a sale takes from, and refuses more at branches than there is.
  */
 export const branchStock = pgTable(
   'branch_stock',
@@ -33,8 +33,8 @@ export const branchStock = pgTable(
 export type MovementKind = 'sale' | 'return' | 'count' | 'receipt' | 'transfer' | 'import' | 'undo' | 'other';
 
 /**
- * Every change of the pieces at a place, by whomever: written by a trigger (db/triggers/stock.sql) in the same transaction. `before` and
- * `after` are of the place.
+ * Every change of the pieces at a place, by whomever: written by a trigger (db/triggers/stock.sql) in the same
+ * transaction. `before` and `after` are of the place.
  */
 export const stockMovements = pgTable(
   'stock_movements',

@@ -24,7 +24,10 @@ import { stores } from './stores.ts';
 
 type Registered = { make: string; model: string; year: number };
 
-/** What the state's registry has answered of a plate; `vehicle` is `null` where it knows none. Kept for months (`leads/trade-ins/vehicle.ts`). */
+/**
+ * What the state's registry has answered of a plate; `vehicle` is `null` where it knows none. Kept for months
+ * (`leads/trade-ins/vehicle.ts`).
+ */
 export const plateAnswers = pgTable(
   'plate_answers',
   {
@@ -60,7 +63,9 @@ export const tradeIns = pgTable(
     productUid: uuid('product_uid').references(() => products.uuid, { onDelete: 'set null' }),
     /** What was chosen of it, as the query of its page; '' where nothing was. */
     chosen: text('chosen').notNull().default(''),
-    /** Digits of a plate, or the number of a boat's hull or an outboard; `null` for what has none, as mobility scooters. */
+    /**
+     * Digits of a plate, or the number of a boat's hull or an outboard; `null` for what has none, as mobility scooters.
+     */
     plate: text('plate'),
     /** Make, model and year are the registry's, not typed. */
     registeredAt: moment('registered_at'),
@@ -117,8 +122,8 @@ export const tradeInPhotos = pgTable(
 export const orderTradeInState = pgEnum('order_trade_in_state', ['estimated', 'confirmed', 'rejected']);
 
 /**
- * The used vehicle that an order was placed with, as the buyer saw it. The estimate is in no sum of the order: staff who have seen the
- * vehicle make a discount of what it is worth, or of nothing.
+ * The used vehicle that an order was placed with, as the buyer saw it. The estimate is in no sum of the order: staff
+ * who have seen the vehicle make a discount of what it is worth, or of nothing.
  */
 export const orderTradeIns = pgTable(
   'order_trade_ins',

@@ -7,7 +7,10 @@ export const transfers = pgTable(
   'transfers',
   {
     uuid: id(),
-    /** `import`, `export`, `bulk` (products changed in the bulk editor, which has no file), `film` (a product's, until it is stored). */
+    /**
+     * `import`, `export`, `bulk` (products changed in the bulk editor, which has no file), `film` (a product's, until
+     * it is stored).
+     */
     direction: text('direction').notNull(),
     staffUid: uuid('staff_uid').references(() => staff.uuid, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
@@ -25,7 +28,10 @@ export const transfers = pgTable(
     progress: integer('progress').notNull().default(0),
     /** What came of the check, of the import or of the export. */
     report: jsonb('report'),
-    /** The import's operation in the change log, known before it begins: whether it exists tells what a killed process did. */
+    /**
+     * The import's operation in the change log, known before it begins: whether it exists tells what a killed process
+     * did.
+     */
     operationUid: uuid('deed_uid'),
     /** Renewed while a process works on it; an old one is of a dead process. */
     claimedAt: moment('claimed_at'),

@@ -1,4 +1,7 @@
-/** What branches have times for: services that anybody books, and the handover of an order's vehicles, which its buyer books. */
+/**
+ * What branches have times for: services that anybody books, and the handover of an order's vehicles, which its buyer
+ * books.
+ */
 export type BookingService = 'TEST_RIDE' | 'SERVICE' | 'HANDOVER';
 /** `minutes`: length of a visit; `capacity`: visits at one time. */
 export type BookingPlan = { minutes: number; capacity: number };
@@ -40,7 +43,8 @@ export const bookingNames = (settings: { booking_words?: Partial<BookingNames> }
 });
 
 /**
- * What is booked, in a sentence: a visit is a תור, a handover has a מועד. Of a visit מועד is its day and hour alone, never the visit.
+ * What is booked, in a sentence: a visit is a תור, a handover has a מועד. Of a visit מועד is its day and hour alone,
+ * never the visit.
  */
 export const bookingWord = (service: BookingService): { definite: string; indefinite: string } =>
   service === 'HANDOVER'

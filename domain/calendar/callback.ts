@@ -29,7 +29,10 @@ function within(window: CallbackWindow, hours: { from: string | null; to: string
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The parts of a day in which the store answers on some day of its week. `hours`: where all these days have the same of it. */
+/**
+ * The parts of a day in which the store answers on some day of its week. `hours`: where all these days have the same of
+ * it.
+ */
 export const callbackOptions = (
   week: WeekHours | null,
 ): { window: CallbackWindow; name: string; hours: Span | null }[] =>

@@ -5,14 +5,15 @@ import { addDays, atIsraelTime, israelDay } from './israel-time.ts';
 export const HANDOVER_DAYS = 75;
 /** Business days that the branch needs at the least: papers are checked, and the vehicle is registered and prepared. */
 const HANDOVER_NOTICE = 2;
-const FIRST_NUMBER = /\d{1,2}/;
+const FIRST_NUMBER = /(\d{1,3})(?:\s*[–־-]\s*\d{1,3})?\s*(שעות)?/;
 
 /**
- * The first day on which a handover can be booked: `days` is what the way of delivery promises (`7–12 ימי עסקים`), whose first number
- * counts from the order; and never sooner than the branch can prepare it.
+ * The first day on which a handover can be booked: `days` is what the way of delivery promises (`7–12 ימי עסקים`,
+ * `24–48 שעות`), whose first number counts from the order; and never sooner than the branch can prepare it.
  */
 export function firstHandoverDay({ ordered, days, now }: { ordered: Date; days: string | null; now: Date }): string {
-  const promised = Number(FIRST_NUMBER.exec(days ?? '')?.[0] ?? 0);
+  const [, number = '0', hours] = FIRST_NUMBER.exec(days ?? '') ?? [];
+  const promised = hours ? Math.ceil(Number(number) / 24) : Number(number);
   const [fromOrder, fromNow] = [addBusinessDays(ordered, promised), addBusinessDays(now, HANDOVER_NOTICE)].map(
     israelDay,
   );

@@ -96,7 +96,10 @@ export function firstChoices(configurator: Configurator): string[] {
   return begin;
 }
 
-/** The valid configuration nearest to `chosen` that is of this SKU; `null` when no choice names it or none can be had with it. */
+/**
+ * The valid configuration nearest to `chosen` that is of this SKU; `null` when no choice names it or none can be had
+ * with it.
+ */
 export function withVariant(configurator: Configurator, chosen: readonly string[], sku: string): string[] | null {
   const naming = choicesOf(configurator).filter(({ variants }) => variants.includes(sku));
   let next: string[] | null = null;

@@ -2,9 +2,10 @@ import { type Configurator, choicesOf, configure } from './configurator.ts';
 import { settle } from './configurator-change.ts';
 
 /**
- * What an operator should know of a configurator. `impossible`: nothing can be ordered at all. `never`: no configuration has the choice.
- * `contradiction`: a rule requires of a choice what another rule forbids with it. `always`: the choice can't be left out though it is
- * offered as one that can. `dead-end`: two choices can't be had together though no rule says so of them; `noVariant` where no SKU has both.
+ * What an operator should know of a configurator. `impossible`: nothing can be ordered at all. `never`: no
+ * configuration has the choice. `contradiction`: a rule requires of a choice what another rule forbids with it.
+ * `always`: the choice can't be left out though it is offered as one that can. `dead-end`: two choices can't be had
+ * together though no rule says so of them; `noVariant` where no SKU has both.
  */
 export type ConfiguratorFault =
   | { kind: 'impossible' }

@@ -1,12 +1,15 @@
 import { formatPrice } from '../text/format.ts';
 
-// The filters of the catalogue, each declared here: URLs, the API's query, the key of a cached page, counts, form and chips follow
-// (docs/architecture.md, "Adding a filter"). The browser reads the first tables only; `filterDefinitions` stay on the server.
+// The filters of the catalogue, each declared here: URLs, the API's query, the key of a cached page, counts, form and
+// chips follow (docs/architecture.md, "Adding a filter"). The browser reads the first tables only; `filterDefinitions`
+// stay on the server.
 
 /** Filters as a URL says them, by parameter: `color` → `אדום,שחור`, `price_max` → `50000`. */
 export type Filters = Record<string, string>;
 
-/** A number in a URL. `of`: the filter that it belongs to; beside a parameter of that name it means nothing without it. */
+/**
+ * A number in a URL. `of`: the filter that it belongs to; beside a parameter of that name it means nothing without it.
+ */
 export type NumberParameter = { of: string; min?: number; max: number; integer?: true };
 
 /** Parameters of filters by numbers: shekels, percent, payments. */
@@ -19,7 +22,9 @@ export const numberParameters = {
   months: { of: 'monthly_max', min: 1, max: 1_000, integer: true },
 } as const satisfies Record<string, NumberParameter>;
 
-/** Filters by values: the parameter has the filter's name, and holds one value or several, of which a product has one. */
+/**
+ * Filters by values: the parameter has the filter's name, and holds one value or several, of which a product has one.
+ */
 export const valueFilters = ['brand', 'color', 'size', 'licence_class', 'year'] as const;
 
 /** Filters by values that an operator makes: of a product's meta values, and of its variants' options. */
@@ -35,7 +40,9 @@ export const numberParameter = (name: string): NumberParameter | undefined =>
 export const isValueFilter = (name: string): boolean =>
   valueFilters.includes(name as ValueFilter) || ownFilter.test(name);
 
-/** The filter that an operator names: `price`, `color`, `option.<type>`; a meta value's key may stand without `meta.`. */
+/**
+ * The filter that an operator names: `price`, `color`, `option.<type>`; a meta value's key may stand without `meta.`.
+ */
 export const filterNamed = (name: string): string =>
   Object.values(numberParameters).some(({ of }) => of === name) || isValueFilter(name) ? name : `meta.${name}`;
 
@@ -53,8 +60,8 @@ const MOST_VALUES = 24;
 export const LONGEST_VALUES = 1_000;
 
 /**
- * The filters of a URL, leniently: what makes no sense in a shared or damaged link is left out, and a number out of bounds is
- * the bound. Whatever is left, the API takes too.
+ * The filters of a URL, leniently: what makes no sense in a shared or damaged link is left out, and a number out of
+ * bounds is the bound. Whatever is left, the API takes too.
  */
 export function readFilters(params: URLSearchParams): Filters {
   const filters: Filters = {};
@@ -109,7 +116,10 @@ type FilterDefinition = {
   kind: (typeof filterKinds)[number];
   name: string;
   unit?: string;
-  /** Upper bounds of ranges, ascending: `[125, 250]` is up to 125, 125–250 and more. Each bound belongs to the lower range. */
+  /**
+   * Upper bounds of ranges, ascending: `[125, 250]` is up to 125, 125–250 and more. Each bound belongs to the lower
+   * range.
+   */
   ranges?: number[];
   /** These values come first, in this order; the others follow by their numbers, then by the alphabet. */
   sortOrder?: readonly string[];

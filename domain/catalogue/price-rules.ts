@@ -1,4 +1,5 @@
 import { isShekels, toAgorot } from '../money/money.ts';
+import { formatNumber } from '../text/format.ts';
 import { parseNumber } from '../text/typed-number.ts';
 
 /** What a price may be, for the product's form, the bulk editor and its cells alike. Sums are agorot; `null`: none. */
@@ -14,7 +15,10 @@ export function sumOf(typed: string): number | null | undefined {
   return isShekels(shekels) ? toAgorot(shekels) : undefined;
 }
 
-/** What is wrong with a product's own prices, by field. `was`: the price so far; only goods that are free already stay so. */
+/**
+ * What is wrong with a product's own prices, by field. `was`: the price so far; only goods that are free already stay
+ * so.
+ */
 export function priceFaults(
   { price, deletedPrice, deposit = null }: Prices,
   was: number | null,
@@ -39,9 +43,21 @@ export function storePriceFaults(
   return {};
 }
 
+/** What a change of prices has taken away besides: former prices of variants and stores that the new price reaches. */
+export const clearedText = (count: number): string =>
+  count === 1
+    ? 'מחיר קודם אחד, של גרסה או של חנות, הוסר: המחיר כבר אינו נמוך ממנו'
+    : `${formatNumber(count)} מחירים קודמים, של גרסאות או של חנויות, הוסרו: המחיר כבר אינו נמוך מהם`;
+
 /** A price change beyond this share counts as a mistake until a person confirms it. */
 export const JUMP = 0.5;
 export const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;
+/**
+ * The same of a difference of price, which may be negative. One of 0 was part of the price, so that nothing says what
+ * it should be.
+ */
+export const isDifferenceJump = (before: number, after: number): boolean =>
+  before !== 0 && Math.abs(after - before) > Math.abs(before) * JUMP;
 /** From this share on, a change is marked where differences are shown. */
 const MARKED = 0.2;
 export const isMarked = (before: number | null, after: number | null): boolean =>

@@ -24,7 +24,10 @@ export const isByBranch = (
   { available, at_branches }: Held,
 ): boolean => available && stock_policy === 'IN_STOCK' && at_branches !== null;
 
-/** At which branches it is to be had now, in a sentence; `null` where that isn't known. A vehicle is handed over by appointment, so it only is there. */
+/**
+ * At which branches it is to be had now, in a sentence; `null` where that isn't known. A vehicle is handed over by
+ * appointment, so it only is there.
+ */
 export function branchesText(product: { kind: string; stock_policy: StockPolicy }, variant: Held): string | null {
   if (!isByBranch(product, variant)) return null;
   const names = (variant.at_branches ?? []).map(({ name }) => isolate(name.replace(/^סניף /, '')));

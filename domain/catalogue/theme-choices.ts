@@ -1,6 +1,6 @@
 /**
- * What a store chooses of its looks besides its three colours: the names in `template_settings` with their values, the first of which
- * holds where none is chosen.
+ * What a store chooses of its looks besides its three colours: the names in `template_settings` with their values, the
+ * first of which holds where none is chosen.
  */
 export const themeChoices = {
   /** Of headings; the files are cut by `scripts/fonts.mjs`. */
@@ -34,7 +34,10 @@ export function chosenOf<Name extends ThemeChoice>(settings: Record<string, stri
   return values.find((value) => value === settings[name]) ?? (values[0] as ValueOf<Name>);
 }
 
-/** Families as in `ui/styles/faces.css`; `letter` is the width of a Latin letter in em, for words that are as wide as their place. */
+/**
+ * Families as in `ui/styles/faces.css`; `letter` is the width of a Latin letter in em, for words that are as wide as
+ * their place.
+ */
 export const faces: Record<Exclude<Face, 'heebo'>, { family: string; letter: number }> = {
   karantina: { family: 'Karantina', letter: 0.48 },
   'm-plus-rounded': { family: 'M PLUS Rounded 1c', letter: 0.66 },

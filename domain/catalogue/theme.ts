@@ -12,7 +12,8 @@ const valid = (value: string | undefined, otherwise: string): string =>
 
 /**
  * The colours of a store's pages from its three settings: `clr1` action, `clr2` dark ground, `clr3` accent. Every pair
- * that carries text reads at 4.5:1 whatever an operator chose. Keys are the CSS variables of `ui/styles/tokens.css`, with those of `theme-choices.ts`.
+ * that carries text reads at 4.5:1 whatever an operator chose. Keys are the CSS variables of `ui/styles/tokens.css`,
+ * with those of `theme-choices.ts`.
  */
 export function themeOf(settings: Record<string, string>): Record<string, string> {
   const theme = themes.get(settings) ?? makeTheme(settings);

@@ -15,8 +15,8 @@ export function chooseVariant<V extends Variant>(variants: V[], sku: string | nu
 }
 
 /**
- * The sizes of a variant's colour that can be ordered. Where there are several, the shopper chooses: who buys in a hurry would get the
- * first one.
+ * The sizes of a variant's colour that can be ordered. Where there are several, the shopper chooses: who buys in a
+ * hurry would get the first one.
  */
 export const sizesOnSale = <V extends Variant>(variants: V[], { types }: Variant): V[] =>
   variants.filter(
@@ -29,8 +29,8 @@ export const sizesOnSale = <V extends Variant>(variants: V[], { types }: Variant
 /**
  * Options by type in the product's order. Each leads to the variant that has it and shares the most with the current
  * choice, preferring one that can be ordered. A value of the first type (a colour) is sold out when none of its
- * variants is left; other values when the variant they lead to is, so that a size never changes unrequested. Of what is made
- * to order nothing is sold out.
+ * variants is left; other values when the variant they lead to is, so that a size never changes unrequested. Of what is
+ * made to order nothing is sold out.
  */
 export function optionGroups(variants: Variant[], chosen: Variant, isMadeToOrder = false): OptionGroup[] {
   const types = [...new Set(variants.flatMap((variant) => variant.types.map((value) => value.type)))];

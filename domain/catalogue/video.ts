@@ -2,7 +2,9 @@ import { decodeEntities } from '../text/entities.ts';
 
 export const YOUTUBE = 'https://www.youtube-nocookie.com';
 
-/** How a product's video is shown: YouTube's after a press, a file by the browser's own player, another page in a frame. */
+/**
+ * How a product's video is shown: YouTube's after a press, a file by the browser's own player, another page in a frame.
+ */
 export type Video = { kind: 'youtube' | 'file' | 'frame' | 'link'; src: string };
 
 const youtubeHosts = [
@@ -16,7 +18,10 @@ const youtubeHosts = [
 /** Of the shop's own storage. */
 export const isStoredFilm = (address: string): boolean => /^\/media\/[0-9a-f]{32}\.mp4$/.test(address);
 
-/** What can't be shown on the page, since the store doesn't allow its host, is a link. @returns null for no address at all */
+/**
+ * What can't be shown on the page, since the store doesn't allow its host, is a link. @returns null for no address at
+ * all
+ */
 export function videoOf(address: string, frameHosts: string[]): Video | null {
   if (isStoredFilm(address)) return { kind: 'file', src: address };
   if (!URL.canParse(address)) return null;
@@ -46,8 +51,8 @@ const matches = (hostname: string, host: string): boolean =>
 export type TextPart = { html: string } | { film: Video; title: string };
 
 /**
- * A cleaned text with its films apart: a link to a film that stands alone in its paragraph, and the figure around it, is shown
- * as the film. Where the store can't show it, it stays a link.
+ * A cleaned text with its films apart: a link to a film that stands alone in its paragraph, and the figure around it,
+ * is shown as the film. Where the store can't show it, it stays a link.
  */
 export function withFilms(html: string, frameHosts: string[]): TextPart[] {
   const parts: TextPart[] = [];

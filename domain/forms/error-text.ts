@@ -10,8 +10,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * What a field says where its schema has no text of its own (`z.string().min(2, 'הזינו שם')`), in Hebrew. `undefined`: an
- * issue without a text. Of a union '' comes back: its options say more.
+ * What a field says where its schema has no text of its own (`z.string().min(2, 'הזינו שם')`), in Hebrew. `undefined`:
+ * an issue without a text. Of a union '' comes back: its options say more.
  */
 export function errorText(issue: $ZodRawIssue | undefined): string {
   if (!issue) return WRONG;

@@ -22,8 +22,8 @@ const LONGEST_NAME = 200;
 /**
  * Reads a form by a schema, in the browser and on the server. The schema says which names are read and what their text
  * becomes (numbers, checkboxes, lists); all others are passed over. Objects are `address.city`, rows of a list
- * `lines[0].quantity`, and several values of one name a list of texts. An empty field, or one of spaces, counts as not given, where the
- * schema allows that. Lines end in \n, as the browser counts them.
+ * `lines[0].quantity`, and several values of one name a list of texts. An empty field, or one of spaces, counts as not
+ * given, where the schema allows that. Lines end in \n, as the browser counts them.
  * @throws TypeError for a schema that no form can hold
  */
 export function parseForm<Schema extends ZodType>(schema: Schema, form: FormData): Parsed<Schema> {
@@ -38,7 +38,9 @@ export function parseForm<Schema extends ZodType>(schema: Schema, form: FormData
   return { errors, values };
 }
 
-/** What a schema's own checks (`refine`) find comes after all of its fields' issues; of no field, it stays where it is. */
+/**
+ * What a schema's own checks (`refine`) find comes after all of its fields' issues; of no field, it stays where it is.
+ */
 function inSequence(issues: readonly $ZodIssue[], names: string[]): $ZodIssue[] {
   let last = 0;
   const placed = issues.map((issue) => {
@@ -49,7 +51,9 @@ function inSequence(issues: readonly $ZodIssue[], names: string[]): $ZodIssue[] 
   return placed.sort((one, other) => one.at - other.at).map(({ issue }) => issue);
 }
 
-/** `['lines', 0, 'quantity']` → `lines[0].quantity`; `['tags', 0]` → `tags`, as such a list is one name several times. */
+/**
+ * `['lines', 0, 'quantity']` → `lines[0].quantity`; `['tags', 0]` → `tags`, as such a list is one name several times.
+ */
 const nameOf = (path: PropertyKey[]): string =>
   (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : name === '' ? String(key) : `${name}.${String(key)}`),

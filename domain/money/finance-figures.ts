@@ -19,7 +19,9 @@ type Quote = {
 const ltr = (text: string): string => `\u2066${text}\u2069`;
 const sum = (shekels: number): string => ltr(formatExactPrice(shekels));
 
-/** Every figure that the law asks for beside a loan's monthly sum (docs/rules/finance.md), on the page and in the mail. */
+/**
+ * Every figure that the law asks for beside a loan's monthly sum (docs/rules/finance.md), on the page and in the mail.
+ */
 export function loanFigures(quote: Quote): LoanFigure[] {
   const { plan, trade_in: tradeIn = 0 } = quote;
   return [

@@ -55,8 +55,8 @@ export function financeOffer<Plan extends PlanTerms>(
 }
 
 /**
- * Whether a loan is of use to who pays with a used vehicle: its credit leaves at least the smallest loan of one of the plans. What it
- * covers is not lent, whether or not it is counted in the down payment.
+ * Whether a loan is of use to who pays with a used vehicle: its credit leaves at least the smallest loan of one of the
+ * plans. What it covers is not lent, whether or not it is counted in the down payment.
  */
 export const leavesLoan = (plans: readonly PlanTerms[], price: number, credit: number): boolean =>
   plans.some((plan) => downRange(plan, price, credit));

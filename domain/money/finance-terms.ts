@@ -17,8 +17,8 @@ export const leastLoan = (plan: PlanTerms, price: number): number =>
   Math.max(plan.minAgorot, percentOf(price, plan.balloonBp), plan.feeAgorot + 1, 1);
 
 /**
- * Smallest and largest down payment; `null` where the plan doesn't finance such a price. `credit` is what a used vehicle pays: all of it
- * counts, also above the plan's largest share, so that no more is lent than it leaves.
+ * Smallest and largest down payment; `null` where the plan doesn't finance such a price. `credit` is what a used
+ * vehicle pays: all of it counts, also above the plan's largest share, so that no more is lent than it leaves.
  */
 export function downRange(plan: PlanTerms, price: number, credit = 0): { min: number; max: number } | null {
   const min = Math.max(percentOf(price, plan.downMinBp), price - plan.maxAgorot, credit, 0);

@@ -6,7 +6,10 @@ export class GatewayRefused extends Error {}
 /** No connection came about, so nothing was sent: a retry is safe. */
 export class GatewayUnreachable extends Error {}
 
-/** Nobody answers there, which each further call would find out by waiting: no connection came about, or no answer in time. */
+/**
+ * Nobody answers there, which each further call would find out by waiting: no connection came about, or no answer in
+ * time.
+ */
 export const isSilent = (error: unknown): boolean =>
   error instanceof GatewayUnreachable || (error instanceof Error && error.name === 'TimeoutError');
 

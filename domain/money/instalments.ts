@@ -2,9 +2,9 @@ import { formatExactPrice, isolate } from '../text/format.ts';
 import { nearestAgorot, toShekels } from './money.ts';
 
 /**
- * One payment of `count`; `exact` when all are equal. Otherwise it is approximate, in whole shekels and rounded up, so that the
- * shown payments never come to less than the total. The gateway gets total and number of payments, and the card company
- * divides: its first payment takes the remainder. Shekels.
+ * One payment of `count`; `exact` when all are equal. Otherwise it is approximate, in whole shekels and rounded up, so
+ * that the shown payments never come to less than the total. The gateway gets total and number of payments, and the
+ * card company divides: its first payment takes the remainder. Shekels.
  */
 export function perPayment(total: number, count: number): { sum: number; exact: boolean } {
   const agorot = nearestAgorot(total);

@@ -1,18 +1,22 @@
 type SoldLine = { priceAgorot: number; quantity: number; discountAgorot: number };
 
 /**
- * Of a line. What the pieces that went back had cost, agorot: the line may have another discount or quantity since. `ahead`: what went
- * back already of the price of the pieces that go back next.
+ * Of a line. What the pieces that went back had cost, agorot: the line may have another discount or quantity since.
+ * `ahead`: what went back already of the price of the pieces that go back next.
  */
 export type Returned = { pieces: number; costAgorot: number; aheadAgorot: number };
 export const NOTHING_RETURNED: Returned = { pieces: 0, costAgorot: 0, aheadAgorot: 0 };
 
-/** A line of a refund that was not refused. Where several payments give back a return, all are planned at one moment, and one has the pieces. */
+/**
+ * A line of a refund that was not refused. Where several payments give back a return, all are planned at one moment,
+ * and one has the pieces.
+ */
 export type ReturnedPart = { plannedAt: Date; quantity: number; amountAgorot: number; costAgorot: number };
 
 /**
- * What went back of a line, or is about to. Pieces go back with their whole cost, also where the rest of the money was refused. Where the
- * part that has the pieces was refused, they stay, and what the other payments gave is taken off their next return.
+ * What went back of a line, or is about to. Pieces go back with their whole cost, also where the rest of the money was
+ * refused. Where the part that has the pieces was refused, they stay, and what the other payments gave is taken off
+ * their next return.
  */
 export function returnedOf(parts: ReturnedPart[]): Returned {
   const returns = parts.filter(({ quantity }) => quantity > 0);
@@ -33,8 +37,8 @@ export function returnedOf(parts: ReturnedPart[]): Returned {
 }
 
 /**
- * What is to go back for some pieces of a line: what they cost, its discounts included, in agorot. `gone`: those that went back already;
- * the shares of all pieces add up to the line's sum, whatever the steps.
+ * What is to go back for some pieces of a line: what they cost, its discounts included, in agorot. `gone`: those that
+ * went back already; the shares of all pieces add up to the line's sum, whatever the steps.
  */
 export function shareOfPieces(
   { priceAgorot, quantity, discountAgorot }: SoldLine,

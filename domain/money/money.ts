@@ -1,6 +1,6 @@
 /**
- * Money is whole agorot inside and shekels with at most two decimals at the contract's edge; percentages are whole basis points inside.
- * These functions are the only crossing (a lint rule enforces it).
+ * Money is whole agorot inside and shekels with at most two decimals at the contract's edge; percentages are whole
+ * basis points inside. These functions are the only crossing (a lint rule enforces it).
  */
 export const toShekels = (agorot: number): number => agorot / 100;
 

@@ -20,7 +20,10 @@ export const terminalName = z.string().regex(/^[a-z0-9-]{1,30}$/, 'has small Lat
 
 const terminals = z.record(terminalName, z.discriminatedUnion('provider', [cardcom, payplus]));
 
-/** Terminals beside each gateway's first one, by name. `wrong`: places that are not as documented, never their values, which are secrets. */
+/**
+ * Terminals beside each gateway's first one, by name. `wrong`: places that are not as documented, never their values,
+ * which are secrets.
+ */
 export function readTerminals(text: string): { data?: z.output<typeof terminals>; wrong: string[] } {
   let value: unknown;
   try {

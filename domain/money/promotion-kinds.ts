@@ -1,5 +1,5 @@
-// Promotions and the lines they apply to; `apply-promotions.ts` applies them, `promotion-amounts.ts` calculates each one's
-// discount.
+// Promotions and the lines they apply to; `apply-promotions.ts` applies them, `promotion-amounts.ts` calculates each
+// one's discount.
 
 export const saleKindNames = {
   PERCENT: 'אחוז הנחה',

@@ -5,14 +5,15 @@ export const netPiece = (line: { priceAgorot: number; quantity: number; discount
   Math.max(0, line.priceAgorot - Math.ceil(line.discountAgorot / line.quantity));
 
 /**
- * The credit that a purchase shows: the lower end of the offer, at most what the one vehicle costs that it is for, and never more than
- * the whole. The unit is the caller's.
+ * The credit that a purchase shows: the lower end of the offer, at most what the one vehicle costs that it is for, and
+ * never more than the whole. The unit is the caller's.
  */
 export const tradeInCredit = (low: number, piecePrice: number, total: number): number =>
   Math.max(0, Math.min(low, piecePrice, total));
 
 /**
- * The part of an offer above its credit: a credit is never more than the vehicle costs, and nothing is paid out here. Shekels.
+ * The part of an offer above its credit: a credit is never more than the vehicle costs, and nothing is paid out here.
+ * Shekels.
  * @returns '' where the whole offer is credited
  */
 export const tradeInRest = (low: number, credit: number): string =>

@@ -3,8 +3,8 @@ import { wordsOf } from '../search/search-text.ts';
 import { toAgorot, toBasisPoints } from './money.ts';
 
 /**
- * A company's table of what it gives for used vehicles (docs/import-format.md). Sums are shekels as in `company.json`, shares are
- * percent.
+ * A company's table of what it gives for used vehicles (docs/import-format.md). Sums are shekels as in `company.json`,
+ * shares are percent.
  */
 export type TradeInTable = {
   valid_days: number;
@@ -60,8 +60,8 @@ export function findTradeInRow({ values }: Pick<TradeInTable, 'values'>, vehicle
 }
 
 /**
- * Percent taken off, by what was answered. `null`: an answer that the table has no share for. Whatever isn't named here counts as one, so
- * that a new question never leaves an estimate too high.
+ * Percent taken off, by what was answered. `null`: an answer that the table has no share for. Whatever isn't named here
+ * counts as one, so that a new question never leaves an estimate too high.
  */
 function deductionsOf({ deductions: off }: TradeInTable, condition: TradeInCondition): number[] | null {
   // `km` has shares of its own.
@@ -77,8 +77,8 @@ function deductionsOf({ deductions: off }: TradeInTable, condition: TradeInCondi
 }
 
 /**
- * What the table says of a vehicle, before anybody has seen it. Deductions compound: each takes its percent of what the former ones left.
- * `null`: the table says nothing, so that a person makes the offer.
+ * What the table says of a vehicle, before anybody has seen it. Deductions compound: each takes its percent of what the
+ * former ones left. `null`: the table says nothing, so that a person makes the offer.
  */
 export function estimateTradeIn(
   table: TradeInTable | null,

@@ -11,8 +11,8 @@ export const walletNames: Record<Wallet, string> = { bit: 'Bit', google_pay: 'Go
 export type WalletRule = { wallet: Wallet; up_to?: number };
 
 /**
- * Wallets that pay this sum. They charge a whole sum at once: Bit knows neither payments nor holds, and of the others no gateway
- * promises them, so payments and deposits are for cards. Shekels.
+ * Wallets that pay this sum. They charge a whole sum at once: Bit knows neither payments nor holds, and of the others
+ * no gateway promises them, so payments and deposits are for cards. Shekels.
  */
 export const walletsFor = (rules: WalletRule[] | undefined, sum: number): Wallet[] =>
   (rules ?? []).filter(({ up_to }) => up_to === undefined || sum <= up_to).map(({ wallet }) => wallet);

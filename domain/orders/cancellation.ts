@@ -1,10 +1,23 @@
 // The Consumer Protection Law, 5741-1981; docs/rules/cancellation.md has what is confirmed of it.
 
-/** Days in which a distance deal can be cancelled, from receiving the goods or the disclosure document, whichever is later (§14C). */
+import { addDays, israelDay } from '../calendar/israel-time.ts';
+
+/**
+ * Days in which a distance deal can be cancelled, from receiving the goods or the disclosure document, whichever is
+ * later (§14C).
+ */
 export const CANCELLATION_DAYS = 14;
 
-/** Days in which the money goes back, from the notice of cancellation: by law for a defect (§14E), by the stores' promise always. */
+/**
+ * Days in which the money goes back, from the notice of cancellation: by law for a defect (§14E), by the stores'
+ * promise always.
+ */
 export const REFUND_DAYS = 14;
+
+/**
+ * The last day of the refund of a notice that came at a moment, `2026-04-03`. Days are Israel's, whose clocks change.
+ */
+export const refundBy = (notice: Date): string => addDays(israelDay(notice), REFUND_DAYS);
 
 /** The highest fee for a cancellation without a defect, in agorot (§14E). */
 export const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), 100_00);

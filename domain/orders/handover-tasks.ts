@@ -9,7 +9,10 @@ export const TASK_PAPERS = 6;
 export const MOST_PAPER_MB = 10;
 export const paperTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
-/** Months that what buyers sent of themselves stays after their order has ended: until then staff may have to show what they checked. */
+/**
+ * Months that what buyers sent of themselves stays after their order has ended: until then staff may have to show what
+ * they checked.
+ */
 export const PAPER_MONTHS = 12;
 
 type Progress = { sentAt: Date | null; refusedAt: Date | null; doneAt: Date | null };

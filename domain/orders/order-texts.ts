@@ -41,7 +41,9 @@ type Facts = {
   vehicle: string;
   /** Whether that is a vehicle, which its buyer finds in the garage once it is handed over. */
   inGarage: boolean;
-  /** Of what was sent: the carrier and the number to follow it by, empty where there is none, and the goods in words. */
+  /**
+   * Of what was sent: the carrier and the number to follow it by, empty where there is none, and the goods in words.
+   */
   parcel: { tracking: string; goods: string };
   /** Whether money was taken. */
   paid: boolean;
@@ -72,7 +74,10 @@ const PLACE = /\{([^{}]*)\}/g;
 export const hasKnownPlaces = (text: string): boolean =>
   !/[{}]/.test(text.replace(PLACE, (whole, name: string) => (Object.hasOwn(places, name) ? '' : whole)));
 
-/** A store's own words in the mails of its orders. What is true of the order (sums, dates, refunds) is the same in every store. */
+/**
+ * A store's own words in the mails of its orders. What is true of the order (sums, dates, refunds) is the same in every
+ * store.
+ */
 export type OrderWords = {
   /** Instead of the usual greeting. */
   greeting?: string | undefined;

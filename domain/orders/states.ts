@@ -48,14 +48,20 @@ export const paymentStateNames: Record<PaymentStatus, string> = {
   refunded: 'זוכה',
 };
 
-/** Filters by payment: an order that grew after it was paid, or of which a deposit was paid, is found by its rest and not as paid. */
+/**
+ * Filters by payment: an order that grew after it was paid, or of which a deposit was paid, is found by its rest and
+ * not as paid.
+ */
 export const paymentFilters = [...paymentStatuses, 'rest'] as const;
 export const paymentFilterNames: Record<(typeof paymentFilters)[number], string> = {
   ...paymentStateNames,
   rest: 'יתרה לתשלום',
 };
 
-/** The state of an order to its buyer. `returned`: every piece was given back, so that it is over, whatever staff still do about it. */
+/**
+ * The state of an order to its buyer. `returned`: every piece was given back, so that it is over, whatever staff still
+ * do about it.
+ */
 export const buyersStatus = ({ status, returned }: { status: OrderStatus; returned: boolean }): OrderStatus =>
   returned && !isOver(status) ? 'refunded' : status;
 

@@ -1,6 +1,9 @@
 import type { OrderStatus } from './states.ts';
 
-/** Allowed changes of status. What was handed over is cancelled where no money is left to be refunded (`cancelOrder`). A cancelled order is accepted again only when a payment arrives late and its goods are still there. */
+/**
+ * Allowed changes of status. What was handed over is cancelled where no money is left to be refunded (`cancelOrder`). A
+ * cancelled order is accepted again only when a payment arrives late and its goods are still there.
+ */
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   payment: ['accepted', 'cancelled', 'refunded'],
   accepted: ['in_process', 'cancelled', 'refunded'],
@@ -25,11 +28,16 @@ export const nextStatus = (from: OrderStatus): OrderStatus | null => nextStatuse
 
 type Goods = { status: OrderStatus; stockHeld: boolean; branchUid: string | null };
 
-/** The branch at which goods of an order that is picked up wait by now, wherever they were taken from; `null`: none do. */
+/**
+ * The branch at which goods of an order that is picked up wait by now, wherever they were taken from; `null`: none do.
+ */
 export const waitsAt = ({ status, branchUid }: Goods): string | null =>
   status === 'delivery_in_process' ? branchUid : null;
 
-/** Whether an order that ends returns its stock by itself. Goods that a courier or the buyer has are put back by hand (`stock set`). */
+/**
+ * Whether an order that ends returns its stock by itself. Goods that a courier or the buyer has are put back by hand
+ * (`stock set`).
+ */
 export const hasReturnableStock = (order: Goods): boolean =>
   order.stockHeld && (['payment', 'accepted', 'in_process'].includes(order.status) || waitsAt(order) !== null);
 
@@ -43,7 +51,8 @@ export function goodsOfCancelled(order: Goods, isPartSent: boolean): string {
 }
 
 /**
- * What becomes of the goods that a refund doesn't name, where it ends the order as no money is left. `isAllNamed`: it names them all.
+ * What becomes of the goods that a refund doesn't name, where it ends the order as no money is left. `isAllNamed`: it
+ * names them all.
  */
 export function goodsOfRefunded(order: Goods, isAllNamed: boolean): string {
   if (!order.stockHeld || isAllNamed) return 'לא יישאר כסף לזכות, וההזמנה תסתיים.';

@@ -18,5 +18,12 @@ export function addressLine(address: PostalAddress): string {
   return parts.filter(Boolean).join(', ');
 }
 
+const POST_BOX =
+  /^[\s,]*(?:ת[.\s״"'׳”“’`]*ד(?=[.\s:\d]|$)|תא[\s\-־]+דואר|תיבת[\s\-־]+דואר|p\.?\s?o\.?\s?b(?:ox)?(?![a-z]))/iu;
+
+/** Whether a street or house is a post box (`ת.ד. 123`, `תא דואר`), to which no courier brings anything. */
+export const isPostBox = (text: string): boolean => POST_BOX.test(text);
+export const POST_BOX_REFUSED = 'שליח אינו מגיע לתא דואר. הזינו רחוב ומספר בית';
+
 /** A settlement without streets: a bare number would say nothing. */
 const houseWord = (house: string): string => (/^\d/.test(house) ? 'בית' : '');

@@ -151,8 +151,8 @@ export const TRADE_IN_LABEL = 'זיכוי משוער לטרייד־אין (בכ�
 export const AFTER_TRADE_IN_LABEL = 'המחיר לאחר הזיכוי, בכפוף לבדיקה';
 
 /**
- * Where an offer stands, as shopper and staff see it. `expired` follows from the clock; `ordered`, `confirmed` and `rejected` from the
- * order that it is used in.
+ * Where an offer stands, as shopper and staff see it. `expired` follows from the clock; `ordered`, `confirmed` and
+ * `rejected` from the order that it is used in.
  */
 export const tradeInStateNames = {
   waiting: 'מחכה להצעה',

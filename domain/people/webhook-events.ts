@@ -22,5 +22,8 @@ const typeNames: Record<string, string> = {
   'webhook.test': 'ניסיון',
 };
 
-/** What a message of the outbox tells, in words; `null`: it is no webhook's. Of an erased person it ends so (`privacy/erase.ts`). */
+/**
+ * What a message of the outbox tells, in words; `null`: it is no webhook's. Of an erased person it ends so
+ * (`privacy/erase.ts`).
+ */
 export const webhookTypeName = (about: string): string | null => typeNames[about.replace(/ erased$/, '')] ?? null;

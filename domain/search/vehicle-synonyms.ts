@@ -20,8 +20,8 @@ export const vehicleSynonyms: string[][] = [
 ];
 
 /**
- * Phrases whose words mean something else by themselves: a jet ski is no motorbike, and what has three wheels is no wheel. Their
- * words count less, and have no synonyms of their own.
+ * Phrases whose words mean something else by themselves: a jet ski is no motorbike, and what has three wheels is no
+ * wheel. Their words count less, and have no synonyms of their own.
  */
 export const compounds: string[] = ['אופנוע ים', 'שלושה גלגלים', 'ארבעה גלגלים', 'תלת גלגלית', 'ארבע גלגלית'];
 

@@ -99,7 +99,10 @@ const parts: Record<string, string> = {
 export const fieldName = (table: string, column: string): string =>
   ownColumns[`${table}.${column}`] ?? commonColumns[column] ?? parts[column] ?? column;
 
-/** Where in a column's value a field lies (`home.hero.1.title`), in the words that staff have for it: the parts around the field, from the outermost. */
+/**
+ * Where in a column's value a field lies (`home.hero.1.title`), in the words that staff have for it: the parts around
+ * the field, from the outermost.
+ */
 export const fieldPlace = (table: string, path: string): string =>
   path
     .split('.')

@@ -1,4 +1,7 @@
-/** The importer's reasons as a form of the office says them, beside the field. What a rule says in English is shown in Hebrew, with its value. */
+/**
+ * The importer's reasons as a form of the office says them, beside the field. What a rule says in English is shown in
+ * Hebrew, with its value.
+ */
 export const fieldReasons: [RegExp, string][] = [
   [
     /^is empty$|^Invalid input: expected string, received (?:undefined|null)$|^is missing or empty$/,

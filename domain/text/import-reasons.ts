@@ -1,6 +1,9 @@
 import { fieldReasons } from './field-reasons.ts';
 
-/** The importer's reasons in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider one. */
+/**
+ * The importer's reasons in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider
+ * one.
+ */
 const reasons: [RegExp, string][] = [
   [/^unknown SKU/, 'מק״ט לא מוכר: אין וריאנט כזה בקטלוג'],
   [/^this column is missing, and a new product needs it/, 'העמודה חסרה, ומוצר חדש צריך אותה'],
@@ -15,6 +18,18 @@ const reasons: [RegExp, string][] = [
   [/^is 0: write/, 'המחיר 0: למתנה כותבים ⁦free⁩'],
   [/^was (.+), a change of more than/, 'היה $1, שינוי של יותר מחצי: אשרו אותו אם הוא נכון'],
   [/^the old price is not above/, 'המחיר הקודם אינו גבוה מהמחיר'],
+  [/^stays as it is, though the file does not name it/, 'היום אינו בקובץ ונשאר כפי שנקבע: מבטלים אותו בהגדרות הסניפים'],
+  [
+    /^stays with the store as long as the link "(.+)" of its menu/,
+    'הקישור ״⁨$1⁩״ בתפריט החנות מוביל למוצר: הסירו אותו קודם מהתפריט',
+  ],
+  [/^stays with the store as long as its home page/, 'דף הבית של החנות מוביל למוצר: שנו אותו קודם'],
+  [
+    /^led to products that the store no longer sells/,
+    'כתובות ישנות הובילו למוצרים שאינם נמכרים עוד, ומובילות עכשיו לקטגוריות שלהם',
+  ],
+  [/^was taken away: the price/, 'המחיר הקודם הוסר: המחיר כבר אינו נמוך ממנו'],
+  [/^the deposit is above the price: it is (\S+), so/, 'דמי השריון, ⁦₪$1⁩, גבוהים מהמחיר: שנו גם אותם'],
   [/^the deposit is above the price/, 'דמי השריון גבוהים מהמחיר'],
   [/price is on request/, 'המחיר לפי פנייה, ולכן השדה צריך להיות ריק'],
   [/^description of an unknown product/, 'תיאור של מוצר לא מוכר'],
@@ -74,7 +89,7 @@ const reasons: [RegExp, string][] = [
   [/^is not a file of this format/, 'קובץ שאינו חלק מתיקיית ייבוא'],
   [/^is not said for .* stock differs/, 'המלאי השתנה מאז, ולכן נשאר כפי שהוא'],
   [/^was left at (\d+)/, 'נשאר ⁦$1⁩: המלאי השתנה מאז שהקובץ נכתב'],
-  [/^was (₪?[\d.,⁦⁩₪]+)$/, 'היה $1'],
+  [/^was ([−\d.,⁦⁩₪]+)$/, 'היה $1'],
   [/^duplicate slug$/, 'הכתובת מופיעה פעמיים'],
   [/^has no number in callouts/, 'למכלול אין מספרים ב־⁦callouts.csv⁩'],
   [/is not a vehicle with its years/, 'השנים של דגם נכתבות כך: ⁦2019-2026⁩, והראשונה אינה אחרי האחרונה'],
@@ -138,7 +153,9 @@ const reasons: [RegExp, string][] = [
   [/^is not a file$/, 'אינו קובץ'],
 ];
 
-/** A reason of the importer as staff read it; one that has no Hebrew yet stays as the command says it, and fails a test. */
+/**
+ * A reason of the importer as staff read it; one that has no Hebrew yet stays as the command says it, and fails a test.
+ */
 export function hebrewReason(reason: string): string {
   for (const [pattern, hebrew] of [...reasons, ...fieldReasons]) {
     const match = pattern.exec(reason);

@@ -18,7 +18,10 @@ export function returnPath(to: string | null): string {
   }
 }
 
-/** A page's own path and query, also where React Router asks for its data: `/page.data?_routes=…`, of the home page `/_.data`. */
+/**
+ * A page's own path and query, also where React Router asks for its data: `/page.data?_routes=…`, of the home page
+ * `/_.data`.
+ */
 export function pageAddress({ url }: { url: string }): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete('_routes');

@@ -18,8 +18,8 @@ type Props = {
   /** Another page's action. */
   action?: string;
   /**
-   * Its call is declared so: it may be made now, at a moment, or be put into a draft; `only` that, by who prepares what others publish;
-   * `endless`: without a day on which it is taken back.
+   * Its call is declared so: it may be made now, at a moment, or be put into a draft; `only` that, by who prepares what
+   * others publish; `endless`: without a day on which it is taken back.
    */
   draftable?: boolean | 'only' | 'endless';
   /** As `FormAnswer`. */
@@ -36,8 +36,8 @@ type Answer = { reply: ActionReply | undefined; sent: FormData };
 export const FormAnswer = createContext<Answer>({ reply: undefined, sent: new FormData() });
 
 /**
- * A form that makes one call: pending while it does, tells the outcome, shows what was refused where it is. It works as a
- * plain form until the page's scripts have loaded.
+ * A form that makes one call: pending while it does, tells the outcome, shows what was refused where it is. It works as
+ * a plain form until the page's scripts have loaded.
  */
 export function ActionForm({
   call,
@@ -113,8 +113,8 @@ export function ActionForm({
 }
 
 /**
- * Names the call, and the form itself: sent twice, it is carried out once. After each success it is another form. The page keeps the key
- * that the server wrote.
+ * Names the call, and the form itself: sent twice, it is carried out once. After each success it is another form. The
+ * page keeps the key that the server wrote.
  */
 export function CallFields({ call, reply }: { call: string; reply: ActionReply | undefined }) {
   const [key, setKey] = useState(() => crypto.randomUUID());

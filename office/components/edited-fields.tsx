@@ -27,7 +27,10 @@ type Field = {
   options?: { value: string; label: string }[];
   /** So many lines of text. */
   lines?: number;
-  /** `moment`: a day and an hour, stored as ISO 8601 in UTC, which `show` turns into what the field holds. `tick`: `yes` or `no`. */
+  /**
+   * `moment`: a day and an hour, stored as ISO 8601 in UTC, which `show` turns into what the field holds. `tick`: `yes`
+   * or `no`.
+   */
   kind?: 'moment' | 'sum' | 'tick';
 };
 type Props = {
@@ -37,15 +40,16 @@ type Props = {
 };
 
 /**
- * Fields of an editor that two people may have open: beside each new value goes the one that the form began with (`was.<name>`), as
- * `saveEdited` checks. Where another person has changed one meanwhile, both values are shown, and saving again decides knowingly.
+ * Fields of an editor that two people may have open: beside each new value goes the one that the form began with
+ * (`was.<name>`), as `saveEdited` checks. Where another person has changed one meanwhile, both values are shown, and
+ * saving again decides knowingly.
  */
 export const EditedFields = ({ fields, values }: Props) =>
   fields.map((field) => <EditedField key={field.name} field={field} stored={values[field.name] ?? ''} />);
 
 /**
- * What a field of an editor was when the form was opened (`was.<name>`). It stays so when the page behind is read anew: otherwise a save would
- * overwrite what another person saved meanwhile.
+ * What a field of an editor was when the form was opened (`was.<name>`). It stays so when the page behind is read anew:
+ * otherwise a save would overwrite what another person saved meanwhile.
  */
 export function OriginalValue({ name, value }: { name: string; value: string }) {
   const [began] = useState(value);

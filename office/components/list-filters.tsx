@@ -43,8 +43,8 @@ type Props = {
 const FEW = 2;
 
 /**
- * Views as tabs, the search, and the filters, all of which are the page's address. What only a tab chooses has no field: a search or
- * another filter stays within it.
+ * Views as tabs, the search, and the filters, all of which are the page's address. What only a tab chooses has no
+ * field: a search or another filter stays within it.
  */
 export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const [search] = useSearchParams();

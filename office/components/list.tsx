@@ -42,8 +42,8 @@ type ListSelection = {
 const FEW = 5;
 
 /**
- * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the cursor
- * of the page shown.
+ * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the
+ * cursor of the page shown.
  */
 export function List<T extends { uuid: string }>({ label, columns, page, href, empty, first, selection }: Props<T>) {
   const [search] = useSearchParams();
@@ -138,8 +138,8 @@ const isFiltered = (search: URLSearchParams): boolean =>
   [...search].some(([name, value]) => name !== 'after' && value !== '');
 
 /**
- * What is chosen of a list. What a filter or another page took out of sight is no longer chosen; all that the filters mean is so only while
- * they and the choice of the whole page stay.
+ * What is chosen of a list. What a filter or another page took out of sight is no longer chosen; all that the filters
+ * mean is so only while they and the choice of the whole page stay.
  */
 export function useChosen<T extends { uuid: string }>(rows: T[]) {
   const [search] = useSearchParams();
@@ -180,7 +180,10 @@ function WholeChoice({ selection, shown, total }: { selection: ListSelection; sh
   );
 }
 
-/** Of a row, or of all in the head. Its name is the table's own; `label` shows among cards, where the head has nothing else. */
+/**
+ * Of a row, or of all in the head. Its name is the table's own; `label` shows among cards, where the head has nothing
+ * else.
+ */
 const ChoiceBox = ({ label }: { label?: string }) => (
   <Checkbox slot="selection" className="-m-2 flex w-fit cursor-pointer items-center gap-2 p-2">
     <span aria-hidden className="office-tick" />
@@ -208,8 +211,8 @@ const Total = ({ count, agorot }: { count: number; agorot: number | null }) => (
 );
 
 /**
- * The row's first cell is a real link: it works before the page's scripts have loaded, and opens in another tab. Its presses are its own, or
- * the row would follow them a second time.
+ * The row's first cell is a real link: it works before the page's scripts have loaded, and opens in another tab. Its
+ * presses are its own, or the row would follow them a second time.
  */
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   const stop = (event: SyntheticEvent) => event.stopPropagation();

@@ -3,7 +3,9 @@ import type { ActionReply } from '../load.ts';
 
 type Props = { reply: Pick<ActionReply, 'message' | 'errors' | 'details'>; id?: string; ref?: Ref<HTMLDivElement> };
 
-/** What a call refused, with each field's own reason, which leads to the field. Takes the focus where the form gives it. */
+/**
+ * What a call refused, with each field's own reason, which leads to the field. Takes the focus where the form gives it.
+ */
 export function RefusedReply({ reply: { message, errors, details }, id, ref }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [fields, setFields] = useState<Record<string, HTMLElement>>({});

@@ -12,9 +12,10 @@ type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
 };
 
 /**
- * A form whose fields keep what is typed themselves. Where the page is read anew with another `stored`, the form begins anew with it,
- * unless something is typed that isn't saved: then it stays, the server tells what somebody else saved meanwhile, and whoever leaves is
- * asked. What one has saved oneself is nobody else's: what is typed after it stands upon it.
+ * A form whose fields keep what is typed themselves. Where the page is read anew with another `stored`, the form begins
+ * anew with it, unless something is typed that isn't saved: then it stays, the server tells what somebody else saved
+ * meanwhile, and whoever leaves is asked. What one has saved oneself is nobody else's: what is typed after it stands
+ * upon it.
  */
 export function StoredForm({ stored, onDone, children, ...form }: Props) {
   const box = useRef<HTMLDivElement>(null);

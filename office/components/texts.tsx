@@ -81,7 +81,10 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
 
 type PaymentProps = { state: PaymentStatus; rest: number; financed?: boolean };
 
-/** Where an order's payment stands. `rest`: agorot that are missing of one that was accepted. `financed`: a lender pays, so that none is seen here. */
+/**
+ * Where an order's payment stands. `rest`: agorot that are missing of one that was accepted. `financed`: a lender pays,
+ * so that none is seen here.
+ */
 export const PaymentBadges = ({ state, rest, financed = false }: PaymentProps) => (
   <span className="flex flex-wrap gap-1">
     {financed && state === 'pending' ? (

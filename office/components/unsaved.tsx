@@ -10,10 +10,15 @@ const UnsavedForms = createContext<Forms | null>(null);
 type Way = Pick<Location, 'pathname' | 'search'>;
 const storeOf = ({ search }: Way) => new URLSearchParams(search).get('store');
 
-/** To another page, or to the same one of another store, which the head's choice leads to by way of a page of its own. */
+/**
+ * To another page, or to the same one of another store, which the head's choice leads to by way of a page of its own.
+ */
 const leaves = (from: Way, to: Way): boolean => from.pathname !== to.pathname || storeOf(from) !== storeOf(to);
 
-/** Asks whoever leaves while a form of the page below holds what isn't saved. A router knows one blocker: all forms share this one. */
+/**
+ * Asks whoever leaves while a form of the page below holds what isn't saved. A router knows one blocker: all forms
+ * share this one.
+ */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const known = useRef(new Map<string, IsDirty>());
   const forms = useMemo<Forms>(
@@ -50,8 +55,8 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
 }
 
 /**
- * Says of a form whether it holds what isn't saved; a function is called when somebody leaves. The answer ends that at once, before a page
- * that follows a save is gone to.
+ * Says of a form whether it holds what isn't saved; a function is called when somebody leaves. The answer ends that at
+ * once, before a page that follows a save is gone to.
  */
 export function useUnsaved(isDirty: boolean | IsDirty): () => void {
   const id = useId();
@@ -70,7 +75,10 @@ const NOT_TYPED = /^(?:_.*|was(?:\..*)?|version|edition|seen|confirmed)$/;
 export const typedIn = (fields: FormData): string =>
   JSON.stringify([...fields].filter(([name, value]) => !NOT_TYPED.test(name) && typeof value === 'string'));
 
-/** `useUnsaved` of a form that is sent by a script of its own: it holds something once it differs from what it began with. */
+/**
+ * `useUnsaved` of a form that is sent by a script of its own: it holds something once it differs from what it began
+ * with.
+ */
 export function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => void {
   const began = useRef('');
   const now = () => typedIn(new FormData(form.current ?? undefined));

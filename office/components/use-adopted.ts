@@ -15,8 +15,8 @@ export const wentToDraft = ({ result }: ActionReply): boolean =>
   Boolean((result as { draft?: string } | undefined)?.draft);
 
 /**
- * What a form begins with that was typed in while it was saved: where the save changed something, what is stored of it by now (the
- * server may write it in another way); else what it began with, so that others' changes stay.
+ * What a form begins with that was typed in while it was saved: where the save changed something, what is stored of it
+ * by now (the server may write it in another way); else what it began with, so that others' changes stay.
  */
 function rebased(stored: unknown, began: unknown, was: unknown, sent: unknown): unknown {
   if (isRecord(stored) && isRecord(began) && isRecord(was) && isRecord(sent))
@@ -27,8 +27,9 @@ function rebased(stored: unknown, began: unknown, was: unknown, sent: unknown): 
 }
 
 /**
- * What a form holds of something stored. Read anew, that is adopted unless the form holds what isn't saved: then it stays as typed,
- * with what it began with (`began`), so that the server sees what somebody else saved meanwhile. Who leaves it unsaved is asked.
+ * What a form holds of something stored. Read anew, that is adopted unless the form holds what isn't saved: then it
+ * stays as typed, with what it began with (`began`), so that the server sees what somebody else saved meanwhile. Who
+ * leaves it unsaved is asked.
  */
 export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Ways<Stored, Held>) {
   const source = JSON.stringify(stored);

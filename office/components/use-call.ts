@@ -4,8 +4,8 @@ import { fetchJson } from '../fetch-json.ts';
 import type { ActionReply } from '../load.ts';
 
 /**
- * Told of the code of every refused form of the page. The shell asks for the sign-in over the page where a session has ended;
- * one's own account asks for a proof.
+ * Told of the code of every refused form of the page. The shell asks for the sign-in over the page where a session has
+ * ended; one's own account asks for a proof.
  */
 export const OnRefusal = createContext<(code: string) => void>(() => {});
 
@@ -30,8 +30,9 @@ export const SEARCH_UNANSWERED = 'החיפוש לא נענה. בדקו את הח
 const PAUSE_MS = 250;
 
 /**
- * What a search finds at this path, `{ found }`; without a path nothing is asked. No fetcher: React Router puts the error page in the place
- * of the page whose search fails, with all that was typed in it. `found` stays that of the letters before until the next answer.
+ * What a search finds at this path, `{ found }`; without a path nothing is asked. No fetcher: React Router puts the
+ * error page in the place of the page whose search fails, with all that was typed in it. `found` stays that of the
+ * letters before until the next answer.
  */
 export function useFound<T>(path: string | null, pauseMs = PAUSE_MS) {
   const [answer, setAnswer] = useState<{ path: string; found: T[]; isLost: boolean }>();

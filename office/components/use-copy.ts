@@ -1,7 +1,10 @@
 import { type RefObject, useRef } from 'react';
 import { useToast } from '#ui/toasts.tsx';
 
-/** Copies. Pages without TLS have no clipboard, and a browser may refuse it: then what shows the text is selected, for the keyboard. */
+/**
+ * Copies. Pages without TLS have no clipboard, and a browser may refuse it: then what shows the text is selected, for
+ * the keyboard.
+ */
 export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -10,9 +10,10 @@ type Way = keyof typeof ways;
 type Open = { drafts: { uuid: string; name: string }[]; publishes: boolean };
 
 /**
- * When a form's change comes into force: at once, at a moment, or with a draft. For calls that are `draftable`; `act` of
- * office/load.ts reads the fields. Without scripts a change is made at once, and so are those of people who keep no drafts. `draftOnly`: the person may not publish.
- * `draft`: where the form's last change went; the next one is put there as well. `ends`: what it changes can be taken back at a day.
+ * When a form's change comes into force: at once, at a moment, or with a draft. For calls that are `draftable`; `act`
+ * of office/load.ts reads the fields. Without scripts a change is made at once, and so are those of people who keep no
+ * drafts. `draftOnly`: the person may not publish. `draft`: where the form's last change went; the next one is put
+ * there as well. `ends`: what it changes can be taken back at a day.
  */
 export function WhenFields({
   draftOnly,

@@ -29,7 +29,10 @@ function stateOf(data: Data): { name: string; tone: Tone } {
   return last.missing ? { name: 'חסרות תמונות', tone: 'wait' } : { name: 'יש גיבוי עדכני', tone: 'good' };
 }
 
-/** When the last backup was made, whether one was tried, and what to do. They are made and restored by commands on the server. */
+/**
+ * When the last backup was made, whether one was tried, and what to do. They are made and restored by commands on the
+ * server.
+ */
 export default function Backups({ loaderData: data }: Route.ComponentProps) {
   const [last, ...earlier] = data.backups;
   const state = stateOf(data);

@@ -190,7 +190,10 @@ const KEPT = 8;
 
 type RecentPage = { to: string; title: string };
 
-/** Pages of single things that this tab has shown, newest first. The tab forgets them: names of people may be among them. */
+/**
+ * Pages of single things that this tab has shown, newest first. The tab forgets them: names of people may be among
+ * them.
+ */
 function readRecent(): RecentPage[] {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '[]');

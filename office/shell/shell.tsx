@@ -78,7 +78,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Pages of one part of the office are found under one first word: of content, whichever of its pages the link leads to. */
+/**
+ * Pages of one part of the office are found under one first word: of content, whichever of its pages the link leads to.
+ */
 const partOf = (path: string) => path.split('/')[1];
 
 function Side({ data, open }: { data: OfficeShell; open: boolean }) {

@@ -10,7 +10,10 @@ const TITLES = {
   PROVE_AGAIN: 'לפני שינוי כזה מזדהים שוב',
 };
 
-/** Where the session ended while a form was open, or what it does needs a fresh proof of who one is: the sign-in stands over the page, which keeps all that was typed. */
+/**
+ * Where the session ended while a form was open, or what it does needs a fresh proof of who one is: the sign-in stands
+ * over the page, which keeps all that was typed.
+ */
 export function SignInOverPage({ children }: { children: ReactNode }) {
   const [why, setWhy] = useState<keyof typeof TITLES | null>(null);
   const [signIns, setSignIns] = useState(0);

@@ -1,5 +1,6 @@
 // The rules of docs/architecture.md that matter. An escape names its rule and reason, on the line or above it:
 //   // lint-allow store-name: the sandbox gateway signs as this demo store
+import * as commentWidth from './comment-width.mjs';
 import * as docComments from './doc-comments.mjs';
 import { sourceFiles, textFiles, withEscapes } from './files.mjs';
 import * as hebrew from './hebrew.mjs';
@@ -21,6 +22,7 @@ export function lint(files, texts = [], changes = [], mutants = []) {
   for (const file of files) {
     report(file, imports.name, imports.check(file));
     report(file, length.name, length.check(file));
+    report(file, commentWidth.name, commentWidth.check(file));
     report(file, hebrew.name, hebrew.check(file));
     report(file, docComments.name, docComments.check(file));
     report(file, numberBounds.name, numberBounds.check(file));

@@ -4,7 +4,10 @@ export const name = 'imports';
 
 const STATEMENT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
-/** Subjects of the server: each may import those before it. What an earlier one causes in a later one goes through the outbox. */
+/**
+ * Subjects of the server: each may import those before it. What an earlier one causes in a later one goes through the
+ * outbox.
+ */
 const SUBJECTS = [
   'notifications',
   'identity',
@@ -119,7 +122,10 @@ const ALLOWED = {
     ...RULES,
   ],
 };
-/** The frame of every page may show any feature; any feature may show products, keep favourites, put into the cart and show an order's papers. */
+/**
+ * The frame of every page may show any feature; any feature may show products, keep favourites, put into the cart and
+ * show an order's papers.
+ */
 const FRAME = 'shell';
 const SHARED_FEATURES = ['address', 'cart', 'compare', 'favorites', 'finance', 'order', 'product'];
 
@@ -192,8 +198,8 @@ export function findCycles(files) {
 }
 
 /**
- * Circles of folders, imports of types included. A folder and the folders inside it are one part, so that they may import each other;
- * routes are doors that stand above all subjects.
+ * Circles of folders, imports of types included. A folder and the folders inside it are one part, so that they may
+ * import each other; routes are doors that stand above all subjects.
  */
 export function findFolderCycles(files) {
   const known = new Set(files.map(({ path }) => path));

@@ -92,6 +92,15 @@ test('file length: a warning from 300 lines, an error from 400', () => {
   expect(broken({ 'domain/a.ts': 'x;\n'.repeat(400) })).toEqual(['file-length']);
 });
 
+test('a comment is as wide as code at most, unless it is an escape', () => {
+  const wide = 'word '.repeat(25);
+  for (const text of [`// ${wide}`, `/** ${wide}*/`, `/**\n * ${wide}\n */`])
+    expect(broken({ 'domain/a.ts': text })).toEqual(['comment-width']);
+  expect(broken({ 'domain/a.ts': `// ${'word '.repeat(20)}` })).toEqual([]);
+  expect(broken({ 'domain/a.ts': `// biome-ignore rule: ${wide}` })).toEqual([]);
+  expect(broken({ 'domain/a.ts': `const text = '${wide}';` })).toEqual([]);
+});
+
 describe('physical sides', () => {
   test.each([
     ['shop/a.css', '.a { margin-left: 1rem; }'],

@@ -1,5 +1,5 @@
-// Processes of the version before run on while a migration is applied and after it: it may add ("expand"), and takes away only
-// what no version in use reads or writes any more ("contract"). Such a statement says so, on the line above:
+// Processes of the version before run on while a migration is applied and after it: it may add ("expand"), and takes
+// away only what no version in use reads or writes any more ("contract"). Such a statement says so, on the line above:
 //   -- contract: since 0002 nothing reads this column
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** A field for a number has a bound: the keyboard of a phone, or a paste, makes no thousand digits. `TextField` has one of its own. */
+/**
+ * A field for a number has a bound: the keyboard of a phone, or a paste, makes no thousand digits. `TextField` has one
+ * of its own.
+ */
 export const name = 'number-bound';
 
 const FIELD = /<(?:input|[A-Z]\w*Field)(?=\s)/g;

@@ -4,8 +4,8 @@ const SHEET = /^(?:ui|shop|office)\/styles\/.*\.css$/;
 const SELECTED = /(?:\.|@keyframes |@utility )(-?[a-z][\w-]*)/gi;
 
 /**
- * Classes, utilities and keyframes of our style sheets that no other line names. `dialog-${from}` in code names every class that
- * begins with `dialog-`.
+ * Classes, utilities and keyframes of our style sheets that no other line names. `dialog-${from}` in code names every
+ * class that begins with `dialog-`.
  */
 export function findUnusedStyles(files) {
   const code = files

@@ -28,8 +28,8 @@ export function findFullFolders(files) {
 }
 
 /**
- * Short files that one file alone imports and could hold. They stay files where that is impossible or of use: loaded as a chunk of
- * their own, in another layer than their caller, or with a test of their own.
+ * Short files that one file alone imports and could hold. They stay files where that is impossible or of use: loaded as
+ * a chunk of their own, in another layer than their caller, or with a test of their own.
  */
 export function findShortFiles(files) {
   const callers = new Map();

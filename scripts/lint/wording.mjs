@@ -1,6 +1,6 @@
 /**
- * Words that docs/glossary.md (‘Words to use’) replaces, as far as they have one meaning: names, comments and texts have the other
- * one. Some stay in SQL (`deed_uid`, `storefront.deed`).
+ * Words that docs/glossary.md (‘Words to use’) replaces, as far as they have one meaning: names, comments and texts
+ * have the other one. Some stay in SQL (`deed_uid`, `storefront.deed`).
  */
 export const name = 'wording';
 

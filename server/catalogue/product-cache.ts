@@ -4,7 +4,10 @@ import { perCache } from '../platform/cache.ts';
 import { dependOn, recordReads } from '../platform/cache-reads.ts';
 import { type TaggedLru, taggedLru } from '../platform/tagged-lru.ts';
 
-/** A value as it was read, what it is made of besides its own product (`db/cache-tags.ts`), and about how much memory it takes. */
+/**
+ * A value as it was read, what it is made of besides its own product (`db/cache-tags.ts`), and about how much memory it
+ * takes.
+ */
 type LoadedProduct<V> = { value: V; tags: string[]; bytes: number };
 
 /** Values of one kind, one of each product of each store. */
@@ -61,7 +64,9 @@ export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
     return entry;
   }
 
-  /** Under load a product costs a fraction of its queries: it is loaded together with all that is asked for meanwhile. */
+  /**
+   * Under load a product costs a fraction of its queries: it is loaded together with all that is asked for meanwhile.
+   */
   function enqueue(ctx: RequestContext, state: State<V>, uuid: string) {
     const queue = state.queues.get(ctx.store.uuid) ?? { last: Promise.resolve(), next: null };
     state.queues.set(ctx.store.uuid, queue);
@@ -81,7 +86,10 @@ export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
     return { batch, loaded: batch.loaded.then((products) => products.get(uuid)) };
   }
 
-  /** Values of these products, `undefined` for those that there is none of. Each is kept until something that it is made of changes. */
+  /**
+   * Values of these products, `undefined` for those that there is none of. Each is kept until something that it is made
+   * of changes.
+   */
   return function loadCached(ctx: RequestContext, uuids: string[]): Promise<(V | undefined)[]> {
     const state = stateOf(ctx.cache);
     return Promise.all(

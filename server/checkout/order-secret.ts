@@ -15,9 +15,9 @@ export const linkName = ({ uuid, linkVersion }: Linked): string =>
   linkVersion === 0 ? uuid : `${uuid}:${linkVersion}`;
 
 /**
- * The secret for a new link to an order, made with today's key. After a change of key it replaces the stored hash, and former links
- * stop working: call it in the transaction that writes the link. A message gets it of the row that its recipient was read from: where the
- * order has another contact meanwhile, both are the former ones.
+ * The secret for a new link to an order, made with today's key. After a change of key it replaces the stored hash, and
+ * former links stop working: call it in the transaction that writes the link. A message gets it of the row that its
+ * recipient was read from: where the order has another contact meanwhile, both are the former ones.
  */
 export async function linkSecret(key: string, db: Db, order: Linked): Promise<string> {
   await keepSecrets(key, db, [order]);

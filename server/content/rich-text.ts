@@ -28,8 +28,8 @@ const inFolder = (src: string | undefined): src is string => /^(?:files|pictures
 const changed = ['h1', 'h4', 'b', 'i'];
 
 /**
- * Makes operators' HTML safe to show: what isn't on the lists of elements, attributes and schemes is removed, scripts with all that they
- * hold. Every text with markup passes here before it is stored.
+ * Makes operators' HTML safe to show: what isn't on the lists of elements, attributes and schemes is removed, scripts
+ * with all that they hold. Every text with markup passes here before it is stored.
  */
 export function sanitizeRichText(source: string): Html {
   const pictures: string[] = [];

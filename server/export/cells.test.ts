@@ -135,7 +135,10 @@ test('an old address is written so that it is the same address again', () => {
   }
 });
 
-/** Tables as long as they get: in `npm run prove -- repeats`. Here files are divided a hundred times as soon, by the same rule. */
+/**
+ * Tables as long as they get: in `npm run prove -- repeats`. Here files are divided a hundred times as soon, by the
+ * same rule.
+ */
 const PART = process.env.REPEATS === 'all' ? 1 : 100;
 
 test.each([
@@ -179,4 +182,45 @@ test('a disk that is full ends a table with the reason', async () => {
       await table.end();
     })(),
   ).rejects.toThrow('EEXIST');
+});
+
+test('links to products that left the store are left out with a note, so that the folder can be imported again', async () => {
+  const old = await startImport();
+  const link = { entity_type: 'PRODUCT', slug: 'one-800' };
+  const menu = [
+    { ...link, name: 'הדגל', children: [{ name: 'כל הדגמים', entity_type: 'COLLECTION', slug: 'bikes' }] },
+    { name: 'קישור', entity_type: 'INTERNAL_LINK', custom_path: '/product/one-800?from=menu' },
+  ];
+  await old.sample.put('stores/one/menus.json', JSON.stringify({ TOP_MENU: menu }));
+  await old.sample.put(
+    'stores/one/widgets.json',
+    JSON.stringify([
+      {
+        area: 'CENTER',
+        component: 'benefits',
+        items: [{ icon: 'shield', title: 'א', text: 'ב', link: '/product/one-800' }],
+      },
+    ]),
+  );
+  await old.sample.put('stores/one/redirects.csv', 'from,to\n/old.asp,/product/one-800\n/bikes.asp,/category/bikes\n');
+  expect((await old.load()).errors).toEqual([]);
+  await old.query(`update stores set home = jsonb_set(home, '{story,link}', '"/product/one-800"') where key = 'one'`);
+  await old.query(`update stores set home = jsonb_set(home, '{hero,0,product}', '"one-800"') where key = 'one'`);
+  await old.query(`delete from store_products sp using products p, stores s
+    where p.uuid = sp.product_uid and s.uuid = sp.store_uid and p.slug = 'one-800' and s.key = 'one'`);
+  const folder = join(folders, 'left-store');
+  const progress = () => {};
+  const { notes } = await exportFolder({ pool: old.connection.pool, storage: old.storage, folder, progress });
+  expect(notes.map((note) => note.replace(/ was left out.*/, ''))).toEqual([
+    'stores/one/store.json: "שלום"',
+    'stores/one/store.json: "הסיפור"',
+    'stores/one/menus.json: "הדגל"',
+    'stores/one/menus.json: "קישור"',
+    'stores/one/widgets.json: "/product/one-800"',
+    'stores/one/redirects.csv: "/old.asp"',
+  ]);
+  const menus = JSON.parse(await readFile(join(folder, 'stores/one/menus.json'), 'utf8'));
+  expect(menus.TOP_MENU).toMatchObject([{ name: 'כל הדגמים', slug: 'bikes' }]);
+  expect((await old.load({ folder })).errors).toEqual([]);
+  await old.end();
 });

@@ -3,6 +3,7 @@ import { isMediaName } from '#domain/text/media-name.ts';
 import { menuKeys } from '../import/schemas/content.ts';
 import { given, listCell } from './cells.ts';
 import { type Export, formerSlugs, writeJson, writeTable, writeText } from './folder.ts';
+import { deadAmong, deadNote } from './live-links.ts';
 import { withPaths } from './media.ts';
 import type { Target } from './store.ts';
 
@@ -12,17 +13,8 @@ export async function exportContent(about: Export, store: Target): Promise<void>
   await exportWidgets(about, store);
   await exportPages(about, store);
   await exportPosts(about, store);
+  await exportRedirects(about, store);
   const { snapshot } = about;
-  await writeTable(
-    about,
-    `stores/${store.key}/redirects`,
-    ['from', 'to'],
-    snapshot.each<{ source: string; target: string }>(
-      'select source, target from redirects where store_uid = $1 order by source collate "C"',
-      [store.uuid],
-    ),
-    ({ source, target }) => ({ from: addressOf(source), to: target }),
-  );
   await writeTable(
     about,
     `stores/${store.key}/synonyms`,
@@ -32,6 +24,33 @@ export async function exportContent(about: Export, store: Target): Promise<void>
     ]),
     ({ words }) => ({ words: listCell(words) }),
   );
+}
+
+async function exportRedirects(about: Export, { uuid, key }: Target): Promise<void> {
+  const { snapshot, notes } = about;
+  const toProducts = await snapshot.all<{ target: string }>(
+    `select target from redirects where store_uid = $1 and target like '/product/%'`,
+    [uuid],
+  );
+  const isDead = await deadAmong(
+    snapshot,
+    uuid,
+    toProducts.map(({ target }) => target),
+  );
+  async function* alive() {
+    const rows = snapshot.each<{ source: string; target: string }>(
+      'select source, target from redirects where store_uid = $1 order by source collate "C"',
+      [uuid],
+    );
+    for await (const row of rows) {
+      if (isDead(row.target)) notes.push(deadNote(`stores/${key}/redirects.csv`, addressOf(row.source)));
+      else yield row;
+    }
+  }
+  await writeTable(about, `stores/${key}/redirects`, ['from', 'to'], alive(), ({ source, target }) => ({
+    from: addressOf(source),
+    to: target,
+  }));
 }
 
 /** A URL with this key (`domain/text/legacy-url.ts`), which is decoded. */
@@ -51,9 +70,23 @@ type Link = {
   area_number: number;
 };
 
-async function exportMenus({ snapshot, root }: Export, { uuid, key }: Target): Promise<void> {
+async function exportMenus({ snapshot, root, notes }: Export, { uuid, key }: Target): Promise<void> {
   const menus = await readMenus(snapshot, uuid);
-  if (menus) await writeJson(root, `stores/${key}/menus.json`, menus);
+  if (!menus) return;
+  const file = `stores/${key}/menus.json`;
+  const pathOf = ({ entity_type: type, slug, custom_path: path }: MenuLinkFile) =>
+    type === 'PRODUCT' ? `product/${slug}` : path;
+  const below = (links: MenuLinkFile[]): MenuLinkFile[] => links.flatMap((link) => [link, ...below(link.children)]);
+  const isDead = await deadAmong(snapshot, uuid, below(Object.values(menus).flat()).map(pathOf));
+  /** What stands below a link that is left out takes its place. */
+  const alive = (links: MenuLinkFile[]): MenuLinkFile[] =>
+    links.flatMap((link) => {
+      const children = alive(link.children);
+      if (!isDead(pathOf(link))) return [{ ...link, children }];
+      notes.push(deadNote(file, link.name));
+      return children;
+    });
+  await writeJson(root, file, Object.fromEntries(menuKeys.map((menu) => [menu, alive(menus[menu])])));
 }
 
 /** `menus.json` of what is stored; `null` without a link. */
@@ -93,8 +126,19 @@ export type Widget = {
   items: Record<string, string>[];
 };
 
-async function exportWidgets({ snapshot, root }: Export, { uuid, key, place }: Target): Promise<void> {
+async function exportWidgets({ snapshot, root, notes }: Export, { uuid, key, place }: Target): Promise<void> {
   const widgets = await readWidgets(snapshot, { uuid, place });
+  const parts = widgets.flatMap(({ attributes, items }) => [attributes, ...items]);
+  const isDead = await deadAmong(
+    snapshot,
+    uuid,
+    parts.map(({ link }) => link),
+  );
+  for (const part of parts) {
+    if (!part.link || !isDead(part.link)) continue;
+    notes.push(deadNote(`stores/${key}/widgets.json`, part.link));
+    delete part.link;
+  }
   if (widgets.length > 0) await writeJson(root, `stores/${key}/widgets.json`, widgets);
 }
 

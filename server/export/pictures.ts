@@ -17,8 +17,9 @@ type Pictured = { product: string; name: string; skus: string[]; pictures: Pictu
 const columns = ['product', 'sku', 'view', 'picture', 'alt', 'focus_x', 'focus_y'];
 
 /**
- * `pictures.csv`: of the products whose pictures the names of files don't tell whole, as the office made them in a sequence, with alternative
- * texts or with points of focus of their own, or of no variant. @returns the slugs of these products
+ * `pictures.csv`: of the products whose pictures the names of files don't tell whole, as the office made them in a
+ * sequence, with alternative texts or with points of focus of their own, or of no variant. @returns the slugs of these
+ * products
  */
 export async function exportPictures(about: Export): Promise<Set<string>> {
   const { snapshot, company, onlyStore, media } = about;

@@ -1,4 +1,4 @@
-import type { SaleScope, SaleTerms } from '#db/schema/orders.ts';
+import type { SaleScope, SaleTerms } from '#db/schema/sales.ts';
 import { given, percent, type Sum, shekels } from './cells.ts';
 import { type Export, writeJson, writeTable } from './folder.ts';
 
@@ -23,7 +23,10 @@ export type Sale = {
 /** A reference of a promotion is gone; without it the promotion would mean something else. */
 export class Gone extends Error {}
 
-/** Promotions and codes, those of commands and the office marked as such. A code of one customer means nothing without that person. */
+/**
+ * Promotions and codes, those of commands and the office marked as such. A code of one customer means nothing without
+ * that person.
+ */
 export async function exportSales(about: Export, { uuid, key }: { uuid: string; key: string }): Promise<void> {
   const { snapshot, root, notes, counts } = about;
   const rows = await snapshot.all<Sale>(

@@ -2,6 +2,7 @@ import type { StoreHome, StoreSettings } from '#contract/store-settings.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
 import { given, percent, shekels } from './cells.ts';
 import { type Export, writeJson } from './folder.ts';
+import { deadAmong, deadNote } from './live-links.ts';
 
 type StoreRow = {
   name: string;
@@ -28,13 +29,25 @@ export type Target = { uuid: string; key: string; place: PlaceFile };
 type Rows = Pick<Export['snapshot'], 'all'>;
 
 /** `store.json`. */
-export async function exportStore({ snapshot, root }: Export, { key, ...target }: Target): Promise<void> {
+export async function exportStore({ snapshot, root, notes }: Export, { key, ...target }: Target): Promise<void> {
   const file = await readStoreFile(snapshot, target);
-  if (file) await writeJson(root, `stores/${key}/store.json`, file);
+  if (!file) return;
+  const path = `stores/${key}/store.json`;
+  const { hero, story } = file.home;
+  const linksOf = ({ link, product }: NonNullable<StoreHome['hero']>[number]) => [
+    link,
+    product && `product/${product}`,
+  ];
+  const isDead = await deadAmong(snapshot, target.uuid, [...hero.flatMap(linksOf), story?.link]);
+  const alive = hero.filter((slide) => !linksOf(slide).some(isDead));
+  for (const slide of hero) if (!alive.includes(slide)) notes.push(deadNote(path, slide.title));
+  if (story && isDead(story.link)) notes.push(deadNote(path, story.title));
+  const home = { ...file.home, hero: alive, story: isDead(story?.link) ? undefined : story };
+  await writeJson(root, path, { ...file, home });
 }
 
 /** `store.json` of what is stored; `place` names its pictures. */
-export async function readStoreFile(snapshot: Rows, { uuid, place }: Omit<Target, 'key'>): Promise<object | null> {
+export async function readStoreFile(snapshot: Rows, { uuid, place }: Omit<Target, 'key'>) {
   const [row] = await snapshot.all<StoreRow>('select * from stores where uuid = $1', [uuid]);
   if (!row) return null;
   const settings = await snapshot.all<{ setting_name: string; setting_value: string }>(
@@ -156,7 +169,7 @@ async function homeOf(
   store: string,
   stored: StoreHome,
   file: (media: string | undefined, wanted: string) => Promise<string | undefined>,
-): Promise<object> {
+) {
   // A store that no import has made may have no home page.
   const { hero: slides = [], featured = [], featured_title = '', categories = [], story } = stored;
   const sold = await snapshot.all<{ slug: string }>(

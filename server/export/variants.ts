@@ -25,7 +25,10 @@ const columns = [
   ...['low_stock', 'weight_g', 'picture', 'options', 'active'],
 ];
 
-/** Variants, in the sequence of their products, and their pictures. `pictured`: products whose pictures `pictures.csv` says. */
+/**
+ * Variants, in the sequence of their products, and their pictures. `pictured`: products whose pictures `pictures.csv`
+ * says.
+ */
 export async function exportVariants(about: Export, pictured: Set<string>): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
   const rows = snapshot.each<Variant>(

@@ -13,12 +13,16 @@ declare module 'fastify' {
 
 /** From the server's close; until then the first request on an open connection may still come. */
 const FIRST_REQUEST_MS = 1_000;
-/** From the server's close; until then requests and replies under way may end. Node no longer applies its own limits then. */
+/**
+ * From the server's close; until then requests and replies under way may end. Node no longer applies its own limits
+ * then.
+ */
 const LAST_ANSWER_MS = 30_000;
 
 /**
  * A balancer keeps sending requests until it notices, also on keep-alive connections: these are closed with the next
- * reply, so that no request is cut off. Browsers open connections ahead on which nothing is asked: Node would wait two minutes for these.
+ * reply, so that no request is cut off. Browsers open connections ahead on which nothing is asked: Node would wait two
+ * minutes for these.
  */
 export function drain(app: FastifyInstance): void {
   let draining = false;

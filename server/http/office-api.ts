@@ -9,7 +9,10 @@ import { minuteCounter, refuseFlood } from './flood-limits.ts';
 
 const LONGEST_IDEMPOTENCY_KEY = 100;
 
-/** Calls of programs on the office's host, each with a key (`http/office.ts` reads it) and through the office's one door. */
+/**
+ * Calls of programs on the office's host, each with a key (`http/office.ts` reads it) and through the office's one
+ * door.
+ */
 export function officeApi(app: FastifyInstance, deps: Deps): void {
   const count = minuteCounter();
   const config = { office: true, officeApi: true };
@@ -59,8 +62,8 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * A JSON body as the office's forms send it, which is what the calls read: numbers as they are typed, `true` as a ticked box, `false` and
- * `null` as an empty one.
+ * A JSON body as the office's forms send it, which is what the calls read: numbers as they are typed, `true` as a
+ * ticked box, `false` and `null` as an empty one.
  */
 function asForm(body: unknown): Record<string, unknown> {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw refuse('BAD_REQUEST');

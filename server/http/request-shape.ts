@@ -9,7 +9,10 @@ const MOST_SEGMENTS = 12;
 const LONGEST_PATH = 1_024;
 /** Hebrew names take six bytes a letter; the longest query is a list with all of its filters. */
 const LONGEST_QUERY = 8_192;
-/** `.` and `..`, which a URL parser resolves and the router doesn't: a rule for an address would be asked about another one. */
+/**
+ * `.` and `..`, which a URL parser resolves and the router doesn't: a rule for an address would be asked about another
+ * one.
+ */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** Deeper than any call's body, and wider than the largest cart. */
 const MOST_NESTED = 32;
@@ -50,7 +53,8 @@ function isClear({ rawHeaders, headers, url = '', method }: IncomingMessage): bo
   if (url === '*') return method === 'OPTIONS';
   // The WHATWG parser treats a backslash as a slash, and two of them as the start of a host.
   const path = url.split('?', 1)[0] as string;
-  // A fragment isn't sent (RFC 9112 §3.2); the router and the parser would end the path at it, the rules for addresses wouldn't.
+  // A fragment isn't sent (RFC 9112 §3.2); the router and the parser would end the path at it, the rules for addresses
+  // wouldn't.
   return path.startsWith('/') && !/[\\#]/.test(path) && !DOT_SEGMENT.test(path);
 }
 

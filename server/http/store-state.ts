@@ -19,12 +19,13 @@ const ALWAYS =
   /^\/(?:(?:healthz|readyz|metrics|favicon\.ico)(?:\?|$)|(?:assets|media|icons|preview)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
 
 /**
- * What a store owes to its buyers, in whatever state it is: the pages and calls of placed orders, the way back from the gateway, and
- * the notice of cancellation (docs/rules/cancellation.md). Placing an order isn't among them.
+ * What a store owes to its buyers, in whatever state it is: the pages and calls of placed orders, the way back from the
+ * gateway, and the notice of cancellation (docs/rules/cancellation.md). Placing an order isn't among them.
  */
 const OF_ORDERS = [
   /^\/(?:cancellation|order|pay|payment\/return|success|thank-you|__manifest)(?:[/?.]|$)/,
-  // What the links of messages lead to: the handover's visit, the buyer's review, an offered vehicle. Beginning another isn't among them.
+  // What the links of messages lead to: the handover's visit, the buyer's review, an offered vehicle. Beginning another
+  // isn't among them.
   /^\/(?:booking|review|trade-in)\/[\w-]+(?:\.data|\/calendar\.ics)?(?:\?|$)/,
   /^\/api\/(?:reviews|trade-ins)\/(?:add-photo|remove-photo|photos\/[\w-]+)(?:\?|$)/,
   // Each by its name: an address that is written in another way is none of them.
@@ -100,8 +101,8 @@ const isOwed = async (ctx: RequestContext, url: string): Promise<boolean> =>
   OF_ORDERS.some((one) => one.test(url)) ? hasSold(ctx) : mayLeave(ctx, url);
 
 /**
- * Newsletters, back-in-stock alerts and what customers have asked for can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal
- * nothing.
+ * Newsletters, back-in-stock alerts and what customers have asked for can be ended in any state of the store
+ * (docs/rules/disclosure.md); other tokens reveal nothing.
  */
 async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
   const token = /^\/unsubscribe\/([\w-]+)(?:\.data)?(?:\?|$)/.exec(url)?.[1];
@@ -137,7 +138,10 @@ const page = (reply: FastifyReply, status: number, html: string): FastifyReply =
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** What a page's form gets, too: by its code the browser knows that this is the answer, and no process that is gone (`ui/lost-submission.ts`). */
+/**
+ * What a page's form gets, too: by its code the browser knows that this is the answer, and no process that is gone
+ * (`ui/lost-submission.ts`).
+ */
 function closed(request: FastifyRequest, reply: FastifyReply, about: { store: Store; phone: string }): FastifyReply {
   if (isCall(request) || /\.data(?:\?|$)/.test(request.url))
     return reply

@@ -2,8 +2,8 @@ import type { RequestContext } from '../context.ts';
 import { keyedHash, sameSecret } from '../platform/keyed-hash.ts';
 
 /**
- * A cookie's value that says what this installation knows of a browser: marks, each of one store and one subject, which end by
- * themselves and which nobody else can make. The newest comes first.
+ * A cookie's value that says what this installation knows of a browser: marks, each of one store and one subject, which
+ * end by themselves and which nobody else can make. The newest comes first.
  */
 export type MarkKind = { name: string; seconds: number; most: number };
 type Carrier = Pick<RequestContext, 'secret' | 'store' | 'now'>;

@@ -23,8 +23,8 @@ export async function lockCustomer(tx: Db, uuid: string): Promise<void> {
 }
 
 /**
- * The store's accounts with this e-mail, as a condition. Locked in one sequence, since two of them may be proved at the same moment: a
- * mailbox has one owner, and an account that proved it before is this person's too, or has lost it.
+ * The store's accounts with this e-mail, as a condition. Locked in one sequence, since two of them may be proved at the
+ * same moment: a mailbox has one owner, and an account that proved it before is this person's too, or has lost it.
  */
 export async function lockMailbox(tx: Db, storeUid: string, email: string): Promise<SQL | undefined> {
   const ofMailbox = and(eq(customers.storeUid, storeUid), eq(sql`lower(${customers.email})`, email.toLowerCase()));
@@ -33,8 +33,8 @@ export async function lockMailbox(tx: Db, storeUid: string, email: string): Prom
 }
 
 /**
- * Serialises what is written of a phone's visits, so that concurrent requests are counted correctly and overlaps are seen. Of two
- * phones, in the order of their numbers.
+ * Serialises what is written of a phone's visits, so that concurrent requests are counted correctly and overlaps are
+ * seen. Of two phones, in the order of their numbers.
  */
 export const lockPhone = (tx: Db, { storeUid, phone }: { storeUid: string; phone: string }) =>
   takeLock(tx, 'booking', { of: `${storeUid}/${phone}` });

@@ -10,7 +10,10 @@ import { secretHash } from '../platform/keyed-hash.ts';
 export const TOKEN_DAYS = 30;
 const DAY = 86_400_000;
 const FRESH_MINUTES = 15;
-/** A phone's is as long as somebody may take to fill in a sign-up; that of an issuer, which comes before it, outlives it. */
+/**
+ * A phone's is as long as somebody may take to fill in a sign-up; that of an issuer, which comes before it, outlives
+ * it.
+ */
 const TICKET_MINUTES = { phone: 30, nonce: 10, identity: 45 };
 
 /** 256 bits. Only the hash is stored, so that reading the database doesn't grant a sign-in. */

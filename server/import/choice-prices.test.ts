@@ -40,3 +40,18 @@ test('variants that only the database has are judged by what they cost there', a
     expect.stringContaining('variant ONE-500-BLK costs 1000 more'),
   ]);
 });
+
+test('a choice whose difference of price changes by more than half is an error, unless that is accepted', async () => {
+  await shop.load();
+  const only = (rack: string, options = {}) =>
+    shop.loadOnly({ 'catalogue/choices.csv': choices('', '').replace('560', rack) }, options);
+  expect(told(await only('-1200'))).toEqual([]);
+  for (const rack of ['-120', '1200', ''])
+    expect(told(await only(rack)), rack).toEqual([expect.stringContaining('4 price: was')]);
+  expect(told(await only('-700'))).toEqual([]);
+  const accepted = await only('120', { acceptPriceChanges: true });
+  expect([accepted.errors, accepted.notes.map(({ reason }) => reason)]).toEqual([[], ['was −₪700']]);
+  // What was part of the price may get one.
+  await only('', { acceptPriceChanges: true });
+  expect(told(await only('5600'))).toEqual([]);
+});

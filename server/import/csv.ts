@@ -10,7 +10,10 @@ const LONGEST_LINE = 1024 * 1024;
 const MOST_LINES = 1_000_000;
 const MOST_COLUMNS = 200;
 
-/** A row of a CSV or XLSX file with its location. `unit`: what `--partial` omits with the row when anything of it is invalid. */
+/**
+ * A row of a CSV or XLSX file with its location. `unit`: what `--partial` omits with the row when anything of it is
+ * invalid.
+ */
 export type Row<T> = { file: string; row: number; unit: Unit | undefined; data: T };
 
 export type Sheet<S extends z.ZodObject> = {
@@ -60,8 +63,8 @@ export async function readCsv<S extends z.ZodObject>(
 }
 
 /**
- * The lines of a CSV file, or `null` when it is unusable (the reason is in `problems`). `anySheet`: not one of a folder but as
- * suppliers send it, with a title above its header, and quotation marks in the middle of a cell (`מק"ט`).
+ * The lines of a CSV file, or `null` when it is unusable (the reason is in `problems`). `anySheet`: not one of a folder
+ * but as suppliers send it, with a title above its header, and quotation marks in the middle of a cell (`מק"ט`).
  */
 export async function readLines(
   root: string,

@@ -9,6 +9,8 @@ type ExistingProduct = {
   replacedBy: string | null;
   /** `null`: price on request. */
   priceAgorot: number | null;
+  formerPriceAgorot: number | null;
+  depositAgorot: number | null;
   pictured: boolean;
   stores: Set<string>;
   /** By store, where it has a price of its own. */
@@ -28,7 +30,12 @@ type ExistingStore = {
   operators: { sales: Set<string>; coupons: Set<string> };
 };
 /** `ownPriceAgorot`: `null` where it costs what the product does. */
-type ExistingVariant = { product: string; stock: number; ownPriceAgorot: number | null };
+type ExistingVariant = {
+  product: string;
+  stock: number;
+  ownPriceAgorot: number | null;
+  formerPriceAgorot: number | null;
+};
 /** A variant on sale, and what a shopper chooses it by. */
 export type Sibling = {
   product: string;
@@ -57,6 +64,10 @@ export type Existing = {
   skus: Map<string, string>;
   /** Variants that the folder names, by SKU. */
   variants: Map<string, ExistingVariant>;
+  /**
+   * Price differences of configurators' choices without variants, by product and choice, where the folder has choices.
+   */
+  choices: Map<string, Map<string, number>>;
   /** All variants on sale of products to which the folder adds some. */
   siblings: Sibling[];
 };
@@ -77,7 +88,10 @@ const readCompanies = async (client: Queries): Promise<Company[]> =>
 const ownerAmong = (companies: Company[], key: string | undefined): Company | undefined =>
   key ? companies.find((one) => one.key === key) : companies.length === 1 ? companies[0] : undefined;
 
-/** Whose goods a sheet names: of the company that is `named`, or whose stores it says sell them, or else of the only one. `null`: none. */
+/**
+ * Whose goods a sheet names: of the company that is `named`, or whose stores it says sell them, or else of the only
+ * one. `null`: none.
+ */
 export async function companyOfSheet(
   client: Queries,
   named: string | undefined,
@@ -93,8 +107,8 @@ export async function companyOfSheet(
 }
 
 /**
- * The company is the one that `company.json` names, or else `named`, or else the only one. `only`: the company's products with these
- * slugs, for a change that can name no others.
+ * The company is the one that `company.json` names, or else `named`, or else the only one. `only`: the company's
+ * products with these slugs, for a change that can name no others.
  */
 export async function readExisting(
   client: pg.ClientBase,
@@ -136,6 +150,7 @@ export async function readExisting(
     formerSlugs: await readFormerSlugs(client, uuid),
     skus: new Map([...variants].map(([sku, { product }]) => [sku, product])),
     variants,
+    choices: folder.choices.length > 0 ? await readChoices(client, uuid) : new Map(),
     siblings: await readSiblings(client, uuid, growing),
   };
 }
@@ -188,6 +203,9 @@ async function readStores(
   }));
 }
 
+/** Agorot, which the database gives as text. */
+const sum = (agorot: string | null): number | null => (agorot === null ? null : Number(agorot));
+
 /** `slugs`: only these. */
 async function readProducts(
   client: Queries,
@@ -200,11 +218,14 @@ async function readProducts(
     kind: string;
     replaced_by: string | null;
     price: string | null;
+    former: string | null;
+    deposit: string | null;
     pictured: boolean;
     stores: string[];
     prices: Record<string, number> | null;
   }>(
     `select p.slug, p.uuid, p.kind, (select r.slug from products r where r.uuid = p.replaced_by) as replaced_by, case when not p.price_on_request then p.price_agorot end as price,
+       p.deleted_price_agorot as former, p.deposit_agorot as deposit,
        exists (select from product_images i where i.product_uid = p.uuid) as pictured,
        jsonb_object_agg(s.key, sp.price_agorot) filter (where sp.price_agorot is not null) as prices, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
      from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
@@ -218,7 +239,9 @@ async function readProducts(
         uuid: p.uuid,
         kind: p.kind,
         replacedBy: p.replaced_by,
-        priceAgorot: p.price === null ? null : Number(p.price),
+        priceAgorot: sum(p.price),
+        formerPriceAgorot: sum(p.former),
+        depositAgorot: sum(p.deposit),
         pictured: p.pictured,
         stores: new Set(p.stores),
         storePrices: new Map(Object.entries(p.prices ?? {})),
@@ -243,16 +266,33 @@ async function readVariants(
   companyUid: string | null,
   skus: string[],
 ): Promise<Map<string, ExistingVariant>> {
-  const { rows } = await client.query<{ sku: string; slug: string; stock: number; price: string | null }>(
-    `select v.sku, p.slug, v.stock, v.price_agorot as price from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
+  const { rows } = await client.query<{
+    sku: string;
+    slug: string;
+    stock: number;
+    price: string | null;
+    former: string | null;
+  }>(
+    `select v.sku, p.slug, v.stock, v.price_agorot as price, v.deleted_price_agorot as former
+     from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
     [companyUid, skus],
   );
   return new Map(
-    rows.map(({ sku, slug, stock, price }) => [
+    rows.map(({ sku, slug, stock, price, former }) => [
       sku,
-      { product: slug, stock, ownPriceAgorot: price === null ? null : Number(price) },
+      { product: slug, stock, ownPriceAgorot: sum(price), formerPriceAgorot: sum(former) },
     ]),
   );
+}
+
+async function readChoices(client: Queries, companyUid: string | null): Promise<Map<string, Map<string, number>>> {
+  const { rows } = await client.query<{ slug: string; choices: Record<string, number> }>(
+    `select p.slug, jsonb_object_agg(c.key, c.price_agorot) as choices
+     from configurator_choices c join products p on p.uuid = c.product_uid
+     where p.company_uid = $1 and c.variant_skus = '{}' group by p.slug`,
+    [companyUid],
+  );
+  return new Map(rows.map(({ slug, choices }) => [slug, new Map(Object.entries(choices))]));
 }
 
 async function readSiblings(client: Queries, companyUid: string | null, products: string[]): Promise<Sibling[]> {

@@ -272,3 +272,47 @@ test('an import that sets stock takes no further lock for what is sold while it 
   expect(await stockOf(first[0])).toEqual([first[3] - 2]);
   for (const [sku, , , stock] of others) expect(await stockOf(sku)).toEqual([stock + 5]);
 });
+
+test('a day on which the office has closed a branch stays closed, unless the file names that day', async () => {
+  await shop.load();
+  await shop.query(`update branches set exceptions = '{"2020-01-05": "", "2099-01-05": "", "2099-01-06": ""}'`);
+  const named = '"exceptions":{"2099-01-06":"10:00-12:00","2099-01-07":""},"hours"';
+  const company = altered('company.json', '"hours"', named);
+  const report = await shop.loadOnly(company);
+  const days = { '2099-01-05': '', '2099-01-06': '10:00-12:00', '2099-01-07': '' };
+  expect(await shop.query('select exceptions from branches')).toEqual([[days]]);
+  const [note] = report.notes.filter(({ file }) => file === 'company.json');
+  expect(note).toMatchObject({ column: 'branches[0].exceptions', value: '2099-01-05' });
+  expect(note?.reason).toContain('the office');
+  expect((await shop.loadOnly(company)).changed).toBe(0);
+});
+
+test('a product that a menu or the home page leads to stays in its store; old URLs follow it to its category', async () => {
+  await shop.sample.put(
+    'stores/one/redirects.csv',
+    'from,to\n/old.asp,/product/one-800\n/helmet.asp,/product/helmet\n',
+  );
+  await shop.load();
+  const leave = (slug: string) => shop.loadOnly({ 'catalogue/products.csv': `slug,stores\n${slug},all\n` });
+  const redirects = () => shop.query('select source, target from redirects order by source');
+  const faults = async (slug: string) => (await leave(slug)).errors.map(({ value, reason }) => `${value} ${reason}`);
+  expect(await faults('one-500')).toEqual(['one stays with the store as long as its home page leads to it']);
+  await shop.query(`update menu_links set entity_type = 'PRODUCT', slug = 'one-800' where name = 'נייקד'`);
+  expect(await faults('one-800')).toEqual([
+    'one stays with the store as long as the link "נייקד" of its menu leads to it',
+  ]);
+  // A folder that brings another menu takes the link away itself.
+  const both = { 'catalogue/products.csv': 'slug,stores\none-800,all\n', 'stores/one/menus.json': '{"TOP_MENU":[]}' };
+  const report = await shop.loadOnly(both);
+  expect(report.errors).toEqual([]);
+  expect(report.notes.map(({ value, reason }) => `${value} ${reason}`)).toContain(
+    '1 led to products that the store no longer sells: to their categories now',
+  );
+  expect(await redirects()).toEqual([
+    ['/helmet.asp', '/product/helmet'],
+    ['/old.asp', '/category/naked'],
+  ]);
+  await shop.query(`delete from collections where slug = 'gear'`);
+  expect((await leave('helmet')).errors).toEqual([]);
+  expect(await redirects()).toEqual([['/old.asp', '/category/naked']]);
+});

@@ -9,6 +9,7 @@ import { checkCollections } from './checks/collections.ts';
 import { checkChoicePrices, checkConfigurator } from './checks/configurator.ts';
 import { checkContent, checkPosts } from './checks/content.ts';
 import { checkDetails } from './checks/details.ts';
+import { clearFormerPrices } from './checks/former-prices.ts';
 import { checkFormerSlugs } from './checks/former-slugs.ts';
 import { noteKept, noteMissing } from './checks/notes.ts';
 import { checkPriceJumps } from './checks/price-jumps.ts';
@@ -27,6 +28,7 @@ import { newProblems, type Problem, type Problems, sorted } from './problems.ts'
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
 import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
+import { checkUnsoldLinks } from './unsold-links.ts';
 import { writeFolder } from './write/write.ts';
 import { changedRows } from './write/writer.ts';
 
@@ -69,6 +71,7 @@ const checks: Check[] = [
   checkVariants,
   checkBranchStock,
   checkPriceJumps,
+  clearFormerPrices,
   checkDetails,
   checkConfigurator,
   checkChoicePrices,
@@ -127,6 +130,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       for (const one of checks) one({ folder, existing, references, problems, notes, acceptPriceChanges, setStock });
     };
     check(true);
+    await checkUnsoldLinks(client, folder, existing, problems);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
     const pictures = await collectPictures(folder, cache, problems, progress);
     if (cacheFile) await writePictureCache(cacheFile, cache);

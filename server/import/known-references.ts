@@ -22,7 +22,8 @@ export type KnownReferences = {
 };
 
 /**
- * `trusting`: rows with errors count as existing, so that one error is reported once; `folder.declared` has what they are of.
+ * `trusting`: rows with errors count as existing, so that one error is reported once; `folder.declared` has what they
+ * are of.
  */
 export function knownReferences(folder: Folder, existing: Existing, trusting: boolean): KnownReferences {
   const { declared } = folder;

@@ -48,7 +48,10 @@ async function names(path: string): Promise<string[]> {
 
 type Unknown = (file: string) => void;
 
-/** The files of the folder. A file of an unknown name is a problem: it is usually misspelt. Further folders beside these are left alone. */
+/**
+ * The files of the folder. A file of an unknown name is a problem: it is usually misspelt. Further folders beside these
+ * are left alone.
+ */
 export async function readLayout(root: string, problems: Problems): Promise<Layout> {
   const unknown: Unknown = (file) =>
     problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');

@@ -116,3 +116,52 @@ test('a price on request is forgotten by stores and variants, too: a later price
     "2 deleted_price 70000: the product's price is on request",
   ]);
 });
+
+test('a former price that the new price reaches is taken away with a note: an export of it can be imported again', async () => {
+  const rows = () =>
+    shop.query(`select p.deleted_price_agorot, v.deleted_price_agorot from products p join variants v on v.product_uid = p.uuid
+      where p.slug = 'one-800'`);
+  const notes = ({ notes }: ImportReport) =>
+    notes
+      .filter(({ reason }) => !reason.includes('no picture'))
+      .map((n) => `${n.row} ${n.column} ${n.value} ${n.reason}`);
+  const reached = 'was taken away: the price is no longer below it';
+  await variants('product,sku,deleted_price\none-800,ONE-800-RED,64000\n');
+  expect(notes(await products('slug,price\none-800,63900\n'))).toEqual([]);
+  expect(await rows()).toEqual([['6590000', '6400000']]);
+
+  // A variant that the file doesn't name costs what its product does.
+  const raised = await products('slug,price\none-800,65900\n');
+  expect([told(raised), notes(raised)]).toEqual([
+    [],
+    [`2 deleted_price 65900 ${reached}`, `2 price ONE-800-RED: 64000 ${reached}`],
+  ]);
+  expect(await rows()).toEqual([[null, null]]);
+  expect((await products('slug,price\none-800,65900\n')).changed).toBe(0);
+
+  await products('slug,price,deleted_price\none-800,62900,65900\n');
+  await variants('product,sku,price,deleted_price\none-800,ONE-800-RED,61900,64000\n');
+  expect(notes(await products('slug,price\none-800,65000\n'))).toEqual([]);
+  expect(notes(await variants('product,sku,price\none-800,ONE-800-RED,64000\n'))).toEqual([
+    `2 deleted_price 64000 ${reached}`,
+  ]);
+  expect(await rows()).toEqual([['6590000', null]]);
+  // A file that says a former price is judged by the price that the variant keeps.
+  expect(told(await variants('product,sku,deleted_price\none-800,ONE-800-RED,63900\n'))).toEqual([
+    '2 deleted_price 63900: the old price is not above the price',
+  ]);
+});
+
+test('so is a store’s former price; a price below the deposit that the product has is refused', async () => {
+  await shop.query(`update store_products sp set deleted_price_agorot = 4250000 from products p, stores s
+    where p.uuid = sp.product_uid and s.uuid = sp.store_uid and p.slug = 'one-500' and s.key = 'all'`);
+  const report = await products('slug,stores\none-500,one|all=42500\n');
+  expect(report.notes.map(({ value, reason }) => `${value} ${reason}`)).toContain(
+    'all: 42500 was taken away: the price is no longer below it',
+  );
+  await products('slug,deposit\none-500,40000\n');
+  expect(told(await products('slug,price\none-500,39000\n'))).toEqual([
+    '2 price 39000: the deposit is above the price: it is 40000, so change it too',
+  ]);
+  expect(told(await products('slug,price,deposit\none-500,39000,\n'))).toEqual([]);
+});

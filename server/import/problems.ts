@@ -27,7 +27,8 @@ export type Problems = {
   add: (location: FileLocation, value: unknown, reason: string, drop?: () => void) => void;
 };
 
-const shown = (value: unknown): string | null => {
+/** A value as a problem has it. */
+export const shown = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;

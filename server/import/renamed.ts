@@ -25,6 +25,7 @@ export function existingByNewSlugs(folder: Folder, existing: Existing): Existing
     variants: new Map(
       [...existing.variants].map(([sku, variant]) => [sku, { ...variant, product: present(variant.product) }]),
     ),
+    choices: new Map([...existing.choices].map(([slug, choices]) => [present(slug), choices])),
     formerSlugs: new Map([...existing.formerSlugs].map(([former, slug]) => [former, present(slug)])),
   };
 }

@@ -16,8 +16,9 @@ export class BadZip extends Error {}
 type Entry = { name: string; method: number; packed: number; unpacked: number; at: number };
 
 /**
- * Unpacks a ZIP file of an import folder into `root` by its directory, each file as a stream. Names lead nowhere else. What says
- * to unpack to more than any catalogue has is refused at once, and a file that unpacks to more than it says in the middle.
+ * Unpacks a ZIP file of an import folder into `root` by its directory, each file as a stream. Names lead nowhere else.
+ * What says to unpack to more than any catalogue has is refused at once, and a file that unpacks to more than it says
+ * in the middle.
  * @returns the import folder: the one folder of the ZIP, where everything lies in it
  * @throws BadZip
  */

@@ -77,8 +77,8 @@ function textOf(cell: Cell): string {
 
 /**
  * Excel sometimes writes 129.9 as 129.90000000000001, and large numbers as 1.2E+8; it shows 15 digits. For numeric
- * cells only: a part number `12E5` is a text. With three decimals it gets a fourth one, since a text `1.234` may be thousands
- * (`sheet/values.ts`).
+ * cells only: a part number `12E5` is a text. With three decimals it gets a fourth one, since a text `1.234` may be
+ * thousands (`sheet/values.ts`).
  */
 function plainNumber(text: string): string {
   const plain = /^-?\d+\.\d{13,}$|^-?\d+(\.\d+)?E[+-]?\d+$/i.test(text)

@@ -9,8 +9,9 @@ import { officeUrl } from '../platform/site-url.ts';
 const BATCH = 100;
 
 /**
- * Publishes scheduled drafts whose moment has come and takes back those whose end has, the oldest first; also after the process was
- * down. One that fails by a fault is tried again at the next turn, unless people were told of it, and holds up none of the others.
+ * Publishes scheduled drafts whose moment has come and takes back those whose end has, the oldest first; also after the
+ * process was down. One that fails by a fault is tried again at the next turn, unless people were told of it, and holds
+ * up none of the others.
  */
 export async function carryOutDrafts(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const { db, env, now } = deps;

@@ -88,7 +88,8 @@ const jobs: Job[] = [
 const FIRST_WITHIN_MS = 60_000;
 
 /**
- * `deps.db` writes as the job that acts (`connect` with `actor: 'each'`), so that the change log names the job. None where `JOBS=off`: a copy of a shop must not send anything. While the machine's clock differs much from the
+ * `deps.db` writes as the job that acts (`connect` with `actor: 'each'`), so that the change log names the job. None
+ * where `JOBS=off`: a copy of a shop must not send anything. While the machine's clock differs much from the
  * database's, no job runs: what else is wrong with that machine is unknown.
  */
 export function startJobs(

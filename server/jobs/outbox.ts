@@ -12,7 +12,10 @@ import { sendWebhook, WebhookAnswered, WebhookRefused } from '../providers/webho
 import { mailOf } from './mail.ts';
 
 const BATCH = 20;
-/** Advertisements, and what comes unasked for at that moment: never in quiet times (docs/rules/disclosure.md), whatever delayed it. */
+/**
+ * Advertisements, and what comes unasked for at that moment: never in quiet times (docs/rules/disclosure.md), whatever
+ * delayed it.
+ */
 const NOT_IN_QUIET = [
   ...['newsletter', REQUESTED.favorite_alerts.about, REQUESTED.vehicle_reminders.about],
   ...['stock returned', 'order review'],
@@ -62,7 +65,9 @@ export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<v
   });
 }
 
-/** Each goes to where its store's webhook leads by now: nothing that waits reaches an address that the store has left. */
+/**
+ * Each goes to where its store's webhook leads by now: nothing that waits reaches an address that the store has left.
+ */
 export async function deliverWebhooks(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const failing = new Set<string>();
   await deliver(deps, log, { channel: 'webhook', except: failing }, async ({ uuid, storeUid, body }) => {
@@ -111,7 +116,8 @@ export async function deliver(
             (sent) => ({ sentAt: now(), lastError: null, ...sent }),
             (error) => failed(error, message, lane, log, now()),
           );
-    // Outside the attempt: a message that was sent and can't be recorded was not refused. One of a person who was erased meanwhile stays empty.
+    // Outside the attempt: a message that was sent and can't be recorded was not refused. One of a person who was
+    // erased meanwhile stays empty.
     await db
       .update(outbox)
       .set(change)

@@ -26,8 +26,8 @@ const OUTDATED = sql`(about in ('code', 'password link', 'e-mail proof', 'favori
     and not exists (select from orders o where o.uuid = outbox.order_uid and o.status = 'payment')))`;
 
 /**
- * Messages that were given up are tried again from the first attempt: one, or those of a channel, or all, without the outdated. Not those
- * of erased people, which have no recipient any more.
+ * Messages that were given up are tried again from the first attempt: one, or those of a channel, or all, without the
+ * outdated. Not those of erased people, which have no recipient any more.
  */
 export async function retryGivenUp(
   db: Db,

@@ -3,7 +3,10 @@ import { roles, staff, staffRoles } from '#db/schema/index.ts';
 import { and, asc, eq, inArray, isNull, or, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 
-/** People of the office who have the permission in the store, or in one of several: whom something there can be given to. */
+/**
+ * People of the office who have the permission in the store, or in one of several: whom something there can be given
+ * to.
+ */
 export const colleagues = (
   db: Db,
   permission: Permission,

@@ -3,7 +3,9 @@ import type { PgColumn, PgTable } from '#db/schema/columns.ts';
 import { type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** A field of an editor: a column, a text within a column of JSON (`address.city`), or a column of texts, joined by `|`. */
+/**
+ * A field of an editor: a column, a text within a column of JSON (`address.city`), or a column of texts, joined by `|`.
+ */
 export type EditedField = PgColumn | { json: PgColumn; key: string } | { list: PgColumn };
 type Value = string | number | boolean | Date | null;
 
@@ -23,8 +25,8 @@ type Edit<Name extends string> = {
 };
 
 /**
- * Saves what a form changed and nothing else: fields left as they were keep whatever somebody else has saved meanwhile. The UPDATE itself
- * checks that each changed field still has the value that the form began with.
+ * Saves what a form changed and nothing else: fields left as they were keep whatever somebody else has saved meanwhile.
+ * The UPDATE itself checks that each changed field still has the value that the form began with.
  * @returns the names of the fields that were changed
  * @throws CHANGED_MEANWHILE with `{ conflicts }` in its details, and nothing is written; NOT_FOUND
  */
@@ -53,7 +55,10 @@ const isColumn = (field: EditedField): field is PgColumn => !('json' in field) &
 const columnOf = (field: EditedField): PgColumn =>
   'json' in field ? field.json : 'list' in field ? field.list : field;
 
-/** The value as it is in the table; times to the millisecond, as a form has them. An absent text in JSON is an empty one. */
+/**
+ * The value as it is in the table; times to the millisecond, as a form has them. An absent text in JSON is an empty
+ * one.
+ */
 function present(field: EditedField): SQL {
   if ('list' in field) return sql`array_to_string(${field.list}, '|')`;
   if ('json' in field) return sql`coalesce(${field.json} ->> ${field.key}, '')`;

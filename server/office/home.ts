@@ -173,7 +173,10 @@ function reachOf(
   return { staff, now: now(), day: israelDay(now()), within, seen, here };
 }
 
-/** How much waits for the person, in one query: for the home page, and for the notices that every page shows. @throws UNAUTHORIZED */
+/**
+ * How much waits for the person, in one query: for the home page, and for the notices that every page shows. @throws
+ * UNAUTHORIZED
+ */
 export async function countWaiting(ctx: OfficeContext, store?: string): Promise<Waiting> {
   const reach = reachOf(ctx, store);
   const shown = Object.entries(tiles).filter(

@@ -40,8 +40,8 @@ export const momentText = (at: Date | string | null): string => (at ? formatMome
 type Options<Row> = { name: string; format: Format; columns: FileColumn<Row>[]; query: SQL };
 
 /**
- * A list's rows as a table for spreadsheets: read batch by batch into a temporary file, so that neither the list's length nor the reader's
- * pace costs memory or holds the database. `query` is without a limit.
+ * A list's rows as a table for spreadsheets: read batch by batch into a temporary file, so that neither the list's
+ * length nor the reader's pace costs memory or holds the database. `query` is without a limit.
  * @throws NOT_POSSIBLE for more rows than a file holds: sums of a file that was cut would be wrong
  */
 export async function listFile<Row>(

@@ -52,7 +52,10 @@ export function afterCursor(after: string | undefined, createdAt: SQL, uuid: SQL
   return sql`(${createdAt}, ${uuid}) < (${moment}::timestamptz, ${last}::uuid)`;
 }
 
-/** The page of `rows`, which were asked for with one more than shown. `moment`: ISO, to the microsecond as the database has it. */
+/**
+ * The page of `rows`, which were asked for with one more than shown. `moment`: ISO, to the microsecond as the database
+ * has it.
+ */
 export function pageOf<Row extends { uuid: string; moment: string }>(rows: Row[], total: number): ListPage<Row> {
   const shown = rows.slice(0, PAGE_ROWS);
   const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
@@ -95,8 +98,8 @@ export const afterPosition = z
   .optional();
 
 /**
- * A page of a list that is sorted its own way. Every page sorts the whole list: for hundreds of rows. It goes on after the row that the cursor
- * names, and from its former position where that row is gone.
+ * A page of a list that is sorted its own way. Every page sorts the whole list: for hundreds of rows. It goes on after
+ * the row that the cursor names, and from its former position where that row is gone.
  */
 export async function sortedPage<Row extends { uuid: string }>(
   db: Db,
@@ -113,9 +116,9 @@ export async function sortedPage<Row extends { uuid: string }>(
 }
 
 /**
- * Rows of a page, which are asked for with one more than is shown, and the number of all. A first page with room left is the whole
- * list: then nothing is counted, which spares a second scan where few rows match and every row has to be looked at.
- * `matching`: `select from …` of all rows.
+ * Rows of a page, which are asked for with one more than is shown, and the number of all. A first page with room left
+ * is the whole list: then nothing is counted, which spares a second scan where few rows match and every row has to be
+ * looked at. `matching`: `select from …` of all rows.
  */
 export async function rowsAndTotal<Row>(
   db: Db,
@@ -134,8 +137,8 @@ export const cursorMoment = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
- * How a person is looked for: a phone in any spelling (`050-123 4567`, `+972…`, its last digits), an order number with or
- * without its dash, otherwise part of a name or an e-mail. @returns a pattern for `like` on the lower-case text
+ * How a person is looked for: a phone in any spelling (`050-123 4567`, `+972…`, its last digits), an order number with
+ * or without its dash, otherwise part of a name or an e-mail. @returns a pattern for `like` on the lower-case text
  */
 export function personPattern(q: string): string {
   const digits = q.replace(/[\s\-.()+־–\u200E\u200F\u2066-\u2069]/g, '');

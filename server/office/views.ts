@@ -20,7 +20,10 @@ const list = z.enum([
 ]);
 const MOST_VIEWS = 30;
 
-/** A person's saved views of a list, and those that others share, oldest first. Beyond `MOST_VIEWS` the older ones of others go first. */
+/**
+ * A person's saved views of a list, and those that others share, oldest first. Beyond `MOST_VIEWS` the older ones of
+ * others go first.
+ */
 export async function listViews(ctx: OfficeContext, of: z.infer<typeof list>): Promise<SavedView[]> {
   if (!ctx.staff) return [];
   const rows = await ctx.db

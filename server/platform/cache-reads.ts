@@ -14,8 +14,8 @@ export function dependOn(...tags: string[]): void {
 export const recordReads = <T>(tags: Set<string>, work: () => T): T => reading.run(tags, work);
 
 /**
- * A tag of its own, which is never sent: what was made can be kept for half a minute only, since it depends on the clock, on a
- * value that is being loaded anew, or lacks a part that could not be had.
+ * A tag of its own, which is never sent: what was made can be kept for half a minute only, since it depends on the
+ * clock, on a value that is being loaded anew, or lacks a part that could not be had.
  */
 export const SHORT_LIVED = 'short-lived';
 /** What depends on the clock (opening hours, dates of posts) is made anew after that. */

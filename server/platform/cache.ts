@@ -8,11 +8,19 @@ import { listenForChanges } from './change-listener.ts';
 
 /** How a value is kept. */
 type Keeping<T> = {
-  /** What it is made of (`db/cache-tags.ts`), besides what loading it reads through this cache: a change of these drops it. */
+  /**
+   * What it is made of (`db/cache-tags.ts`), besides what loading it reads through this cache: a change of these drops
+   * it.
+   */
   tags: string[];
-  /** A change of `on` does not drop it: before it is next given, it is brought up to date with the products (uuids) that changed. */
+  /**
+   * A change of `on` does not drop it: before it is next given, it is brought up to date with the products (uuids) that
+   * changed.
+   */
   patch?: { on: string; apply: (value: T, products: string[]) => Promise<T> };
-  /** A change of these drops it as well, but not what is made of it: its readers name what they show of it themselves. */
+  /**
+   * A change of these drops it as well, but not what is made of it: its readers name what they show of it themselves.
+   */
   reload?: string[];
   /** Requests while it is loaded anew get the former value rather than wait long. */
   givesFormer?: boolean;
@@ -45,7 +53,10 @@ type Entry = {
   former?: Promise<unknown> | undefined;
 };
 
-/** Keys are of stores and what their operators made, never of a visitor's choice; what was asked for longest ago goes first. */
+/**
+ * Keys are of stores and what their operators made, never of a visitor's choice; what was asked for longest ago goes
+ * first.
+ */
 const LIMIT = 5_000;
 /** So many changed products are loaded anew together with all others. */
 const MOST_PATCHED = 1_000;
@@ -54,7 +65,10 @@ const PATIENCE_MS = 400;
 /** While the database can't be asked, what was known before is given, for so long. */
 export const LAST_RESORT_MS = 15 * 60_000;
 
-/** What is loaded, and what becomes of it as something changes. `formerIsOver`: of readers who were given a former value. */
+/**
+ * What is loaded, and what becomes of it as something changes. `formerIsOver`: of readers who were given a former
+ * value.
+ */
 function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key: string) => void) {
   const entries = new LRUCache<string, Entry>({ max: LIMIT });
 
@@ -120,9 +134,10 @@ function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key
 }
 
 /**
- * Values that are made of what operators write and of goods. What has changed comes by `NOTIFY` as tags, from any process or command,
- * and drops exactly the values that are made of it; an empty payload drops all. While the listening connection is down nothing is
- * kept, so that a missed message can't leave old values behind: the database is asked, and only when it can't be is the former value given.
+ * Values that are made of what operators write and of goods. What has changed comes by `NOTIFY` as tags, from any
+ * process or command, and drops exactly the values that are made of it; an empty payload drops all. While the listening
+ * connection is down nothing is kept, so that a missed message can't leave old values behind: the database is asked,
+ * and only when it can't be is the former value given.
  */
 export function createCache(
   pool: pg.Pool,
@@ -177,7 +192,10 @@ export function createCache(
   /** Loads under way while changes are not heard. */
   const unheard = new Map<string, { value: Promise<unknown>; tags: Set<string> }>();
 
-  /** Nothing is kept, but who asks while it is loaded gets the same answer: else a whole catalogue would be read for each of many requests. */
+  /**
+   * Nothing is kept, but who asks while it is loaded gets the same answer: else a whole catalogue would be read for
+   * each of many requests.
+   */
   async function shareLoad<T>(key: string, load: () => Promise<T>): Promise<T> {
     let running = unheard.get(key);
     if (!running) {

@@ -3,7 +3,10 @@ import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { hangUp } from '#db/client.ts';
 import { EVERYTHING } from './cache-reads.ts';
 
-/** A connection can be dead without a sign (a firewall, a machine that froze): it is asked so often, and has so long to answer. */
+/**
+ * A connection can be dead without a sign (a firewall, a machine that froze): it is asked so often, and has so long to
+ * answer.
+ */
 const ASK_EVERY_MS = 500;
 const ANSWER_WITHIN_MS = 1_250;
 
@@ -23,8 +26,9 @@ type Events = {
 };
 
 /**
- * Hears of changes by `LISTEN`. Its connection is one of its own, so that it comes back however many wait for the pool's, and is asked
- * twice a second whether it lives: what was notified before comes before the answer, so that an answer means that nothing was missed.
+ * Hears of changes by `LISTEN`. Its connection is one of its own, so that it comes back however many wait for the
+ * pool's, and is asked twice a second whether it lives: what was notified before comes before the answer, so that an
+ * answer means that nothing was missed.
  */
 export function listenForChanges(pool: pg.Pool, events: Events): ChangeListener {
   let listening = false;

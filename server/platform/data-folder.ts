@@ -34,8 +34,9 @@ function close(folder: string, mode: number): void {
 }
 
 /**
- * What root writes into the folder of the server's user (by `sudo npm run store`, with the server's settings) that user can neither
- * read nor remove: pictures, and the next backup. On a volume of somebody else's that root itself serves from, the media are root's.
+ * What root writes into the folder of the server's user (by `sudo npm run store`, with the server's settings) that user
+ * can neither read nor remove: pictures, and the next backup. On a volume of somebody else's that root itself serves
+ * from, the media are root's.
  * @throws OperatorError
  */
 export function refuseRootIn(folder: string): void {

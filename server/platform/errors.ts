@@ -51,6 +51,7 @@ const catalogue = {
   PHONE_NOT_PROVED: [422, 'כדי לשמור לכם את הפריטים בלי תשלום עכשיו, אמתו את מספר הטלפון בקוד'],
   ONE_VEHICLE: [422, 'בלי תשלום עכשיו אפשר לשריין יחידה אחת בלבד. להזמנת יחידה נוספת בחרו תשלום אחר, או פנו אלינו'],
   TOO_MANY_UNPAID: [422, 'בלי תשלום עכשיו אפשר לשריין עד 10 יחידות בסך הכול מלבד הרכב. הפחיתו כמות, או פנו אלינו'],
+  CANCELLATION_PENDING: [422, 'הודעת הביטול של ההזמנה הזו בטיפול, ובינתיים אין צורך לשלם'],
   ORDER_NOT_PAYABLE: [422, 'אין מה לשלם על ההזמנה הזו'],
   PAYMENT_METHOD_UNAVAILABLE: [422, 'אמצעי התשלום אינו זמין להזמנה הזו'],
   FINANCE_UNAVAILABLE: [422, 'אין כרגע תוכנית מימון לסכום הזה'],
@@ -113,7 +114,10 @@ export const refuse = (code: ErrorCode, extra?: Extra): Refusal => new Refusal(c
 export const refuseField = (path: string, message: string): Refusal =>
   refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
-/** Of a form's call that the database couldn't serve: an import may hold what a save waits for. What was typed stays on its page. */
+/**
+ * Of a form's call that the database couldn't serve: an import may hold what a save waits for. What was typed stays on
+ * its page.
+ */
 export const refusalOfBusy = (error: unknown): Refusal | null =>
   isUnavailable(error)
     ? refuse('UNAVAILABLE', {

@@ -1,6 +1,8 @@
 import { formatWait } from '#domain/calendar/wait.ts';
 
-/** What a count is of: the phone, mailbox or account (`subject`), the network address, the store. None: all together. */
+/**
+ * What a count is of: the phone, mailbox or account (`subject`), the network address, the store. None: all together.
+ */
 type Key = 'subject' | 'ip' | 'store';
 
 export type Rule = {
@@ -10,10 +12,11 @@ export type Rule = {
   /** The window, which slides. Seconds. */
   window: number;
   /**
-   * A caller is known when its device has proved the subject before, or is signed in as it. Rules by address hold for unknown callers only. By
-   * the other rules an unknown caller is refused once all callers together have reached the limit, a known one once known callers alone
-   * have: whatever unknown callers do, the owner isn't locked out. `known`: the rule holds for known callers only; `unknown`: for unknown
-   * ones only; `all`: all callers count for a known one, too.
+   * A caller is known when its device has proved the subject before, or is signed in as it. Rules by address hold for
+   * unknown callers only. By the other rules an unknown caller is refused once all callers together have reached the
+   * limit, a known one once known callers alone have: whatever unknown callers do, the owner isn't locked out. `known`:
+   * the rule holds for known callers only; `unknown`: for unknown ones only; `all`: all callers count for a known one,
+   * too.
    */
   for?: 'known' | 'unknown' | 'all';
   /** What is told as the waiting time, where the operator may raise the limit meanwhile. Seconds. */
@@ -37,8 +40,8 @@ const tooManyForms = (wait: number) => `נשלחו מכאן פניות רבות.
 export const tooOften = (wait: number) => `ניסיתם יותר מדי פעמים. אפשר לנסות שוב בעוד ${formatWait(wait)}`;
 
 /**
- * Every limit that is counted in the database, over all processes; docs/limits.md tells them in words and says why. To one phone
- * five codes an hour: of unknown callers, and as many of devices that have proved it.
+ * Every limit that is counted in the database, over all processes; docs/limits.md tells them in words and says why. To
+ * one phone five codes an hour: of unknown callers, and as many of devices that have proved it.
  */
 export const POLICIES = {
   /** One-time codes, by the phone that they go to. */
@@ -54,21 +57,30 @@ export const POLICIES = {
     // What a flood may cost before someone looks.
     { by: [], most: (smsADay) => Math.max(60, smsADay / 50), window: MINUTE },
   ],
-  /** SMS that a booking, its cancellation, a notice of cancellation or a vehicle offered in exchange causes, by the phone that they go to. */
+  /**
+   * SMS that a booking, its cancellation, a notice of cancellation or a vehicle offered in exchange causes, by the
+   * phone that they go to.
+   */
   form_sms: [
     // Three bookings and their cancellations.
     { by: ['subject'], most: 6, window: DAY },
     // A flood of bookings must not keep people from signing in.
     { by: [], most: (smsADay) => smsADay / 2, window: DAY, retry: HOUR },
   ],
-  /** Mails that the same cause, by the mailbox: anybody's can be typed. More than SMS, as a phone's owner hears of what is beyond those by mail. */
+  /**
+   * Mails that the same cause, by the mailbox: anybody's can be typed. More than SMS, as a phone's owner hears of what
+   * is beyond those by mail.
+   */
   form_mail: [{ by: ['subject'], most: 10, window: DAY }],
   /** All SMS of codes and forms together. A tenth is kept for devices that are known. */
   sms: [
     { by: [], most: (smsADay) => smsADay * 0.9, window: DAY, retry: HOUR, for: 'unknown' },
     { by: [], most: (smsADay) => smsADay, window: DAY, retry: HOUR, for: 'all' },
   ],
-  /** Codes that are typed in. Guesses at one phone are bounded by its codes and their tries; this is for who goes through many. */
+  /**
+   * Codes that are typed in. Guesses at one phone are bounded by its codes and their tries; this is for who goes
+   * through many.
+   */
   code_try: [
     { by: ['ip'], most: 100, window: HOUR },
     { by: ['subject'], most: 60, window: HOUR, for: 'known' },
@@ -83,14 +95,20 @@ export const POLICIES = {
   proof: [{ by: ['subject'], most: 5, window: HOUR }],
   /** Changes of an account's phone: each is told to the former number. */
   phone_change: [{ by: ['subject'], most: 5, window: DAY }],
-  /** Mails with a link that chooses a new password or proves an e-mail, by the mailbox: what an unknown caller requests arrives there too. */
+  /**
+   * Mails with a link that chooses a new password or proves an e-mail, by the mailbox: what an unknown caller requests
+   * arrives there too.
+   */
   reset: [
     { by: ['subject'], most: 3, window: HOUR },
     { by: ['ip'], most: 10, window: HOUR },
   ],
   /** Sign-ins by Google or Facebook. */
   social: [{ by: ['ip'], most: 60, window: HOUR }],
-  /** Inquiries, bookings, newsletter, back-in-stock alerts, questions, used vehicles: by the phone or mailbox where there is one. */
+  /**
+   * Inquiries, bookings, newsletter, back-in-stock alerts, questions, used vehicles: by the phone or mailbox where
+   * there is one.
+   */
   form: [
     { by: ['ip'], most: 20, window: HOUR, says: tooManyForms },
     { by: ['subject', 'ip'], most: 10, window: HOUR, says: tooManyForms },
@@ -122,7 +140,10 @@ export const POLICIES = {
   ],
   /** Codes typed at the gate of a store under construction. */
   gate: [{ by: ['ip'], most: 20, window: HOUR }],
-  /** Passwords of staff, by the mailbox, the right ones taken back: of unknown callers, and as many of devices that have been in. */
+  /**
+   * Passwords of staff, by the mailbox, the right ones taken back: of unknown callers, and as many of devices that have
+   * been in.
+   */
   staff_password: [
     { by: ['subject'], most: 20, window: 15 * MINUTE },
     { by: ['subject', 'ip'], most: 5, window: 15 * MINUTE },
@@ -146,7 +167,9 @@ export type PolicyName = keyof typeof POLICIES;
 
 /** What may be open at one time, counted where it is kept. */
 export const AT_ONE_TIME = {
-  /** Unpaid orders that hold goods, of a customer, of a guest's known device, or of a guest's phone from one address. */
+  /**
+   * Unpaid orders that hold goods, of a customer, of a guest's known device, or of a guest's phone from one address.
+   */
   openOrders: 5,
   /** Those of all guests of one address: phones of a mobile network share addresses. */
   openOrdersOfAddress: 25,
@@ -160,7 +183,10 @@ export const AT_ONE_TIME = {
   stockAlerts: 30,
 };
 
-/** Requests a minute from one address: what a shopper in a hurry stays far below, behind a shared address of an office, too. */
+/**
+ * Requests a minute from one address: what a shopper in a hurry stays far below, behind a shared address of an office,
+ * too.
+ */
 export const REQUESTS_A_MINUTE = 1_200;
 /** Calls a minute with one API key of the office, from wherever. */
 export const CALLS_OF_A_KEY_A_MINUTE = 300;

@@ -47,9 +47,9 @@ type Verdict = {
 };
 
 /**
- * Counts one more, or says how long to wait; a refused one is not counted. All of `hits` are counted or none. One after the other of each
- * subject, address and whole, so that of those who come at once none is overlooked: in a transaction (`tx`) until its end, and
- * taken back with it.
+ * Counts one more, or says how long to wait; a refused one is not counted. All of `hits` are counted or none. One after
+ * the other of each subject, address and whole, so that of those who come at once none is overlooked: in a transaction
+ * (`tx`) until its end, and taken back with it.
  */
 export async function take(caller: Caller & { db: Db }, hits: Hit[], tx?: Db): Promise<Verdict> {
   const verdict = tx ? await count(caller, hits, tx) : await takeAlone(caller, hits);
@@ -70,7 +70,10 @@ export async function takeOrRefuse(caller: Caller & { db: Db }, hits: Hit[], tx?
   return verdict;
 }
 
-/** Counts nothing: before a transaction that counts is begun, so that a flood never queues for its lock. @throws RATE_LIMITED with the waiting time */
+/**
+ * Counts nothing: before a transaction that counts is begun, so that a flood never queues for its lock. @throws
+ * RATE_LIMITED with the waiting time
+ */
 export async function refuseBeforeCounting(caller: Caller & { db: Db }, hits: Hit[]): Promise<void> {
   const { over, wait } = await look(caller, hits);
   if (!over) return;
@@ -177,7 +180,10 @@ function rulesFor({ env, ipAddress }: Caller, hit: Hit): Applied[] {
 const isOwn = ({ knownDevice }: Hit, { by, most }: Rule): boolean =>
   most !== 1 && (by.includes('ip') || (knownDevice === true && by.includes('subject')));
 
-/** The newest hits that a rule counts, as many as it lets through: with that many, the oldest of them says when the next one may come. */
+/**
+ * The newest hits that a rule counts, as many as it lets through: with that many, the oldest of them says when the next
+ * one may come.
+ */
 function newest(caller: Caller & { db: Db }, hit: Hit, rule: Rule, most: number, at: number) {
   const row = rowOf(caller, hit);
   const since = new Date(row.at.getTime() - rule.window * 1_000);
@@ -227,7 +233,10 @@ export const ipHashOf = (caller: Pick<Caller, 'secret' | 'ipAddress'>): string =
 
 const hashed = ({ secret }: Pick<Caller, 'secret'>, text: string): string => keyedHash(secret, `limit:${text}`);
 
-/** What was right was no try to guess. Those before it stay counted: they may have been guesses at another person's account. */
+/**
+ * What was right was no try to guess. Those before it stay counted: they may have been guesses at another person's
+ * account.
+ */
 export async function forgetHit({ db }: { db: Db }, { id }: Pick<Verdict, 'id'>): Promise<void> {
   await db.delete(limitHits).where(eq(limitHits.uuid, id));
 }

@@ -4,8 +4,8 @@ import { SECRET_PAGES } from '#domain/text/secret-pages.ts';
 
 /**
  * Personal or secret query parameters are masked in logs. `order` is the secret of `/success?order=`; `paths` are the
- * pages React Router prefetches, secret ones among them; `q` and `who`, the names and phones that staff look for; `chassis`,
- * the number of a shopper's vehicle; `name`, of a file, is often its owner's.
+ * pages React Router prefetches, secret ones among them; `q` and `who`, the names and phones that staff look for;
+ * `chassis`, the number of a shopper's vehicle; `name`, of a file, is often its owner's.
  */
 const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths|q|who|chassis|name)=)[^&#]*/gi;
 /** The same inside `?to=…` and `?back=…`, the target after signing in. */

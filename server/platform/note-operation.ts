@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 
 /**
- * What an operation did beyond the rows of the change log, in the same transaction: where it can't be written, nothing is. The
- * connection says who acts and by what (db/actor.ts); `source` is for one of the shop, which names none. No secrets and no personal
- * data: people by their uuid.
+ * What an operation did beyond the rows of the change log, in the same transaction: where it can't be written, nothing
+ * is. The connection says who acts and by what (db/actor.ts); `source` is for one of the shop, which names none. No
+ * secrets and no personal data: people by their uuid.
  */
 export async function noteOperation(db: Db, details: object, source = 'statement'): Promise<void> {
   await db.execute(sql`

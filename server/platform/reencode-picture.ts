@@ -16,8 +16,8 @@ let decoding = 0;
 const MOST_AT_ONCE = 2;
 
 /**
- * An uploaded picture encoded anew from its pixels as WebP: metadata and anything else hidden in the file is dropped. Rotated
- * upright first, as the orientation is metadata too. @throws IMAGE_REFUSED, RATE_LIMITED
+ * An uploaded picture encoded anew from its pixels as WebP: metadata and anything else hidden in the file is dropped.
+ * Rotated upright first, as the orientation is metadata too. @throws IMAGE_REFUSED, RATE_LIMITED
  */
 export async function reencodePicture(bytes: Buffer, shape: (picture: Sharp) => Sharp): Promise<Buffer> {
   if (decoding >= MOST_AT_ONCE) throw refuse('RATE_LIMITED', { retryAfter: 5 });

@@ -18,8 +18,8 @@ export async function renderWhole(
 const MISSING = '<!--$!-->';
 
 /**
- * As one text, which takes a third less than a stream: that encodes each attribute by itself. `null` where a part is not
- * loaded yet, as in the first rendering of each.
+ * As one text, which takes a third less than a stream: that encodes each attribute by itself. `null` where a part is
+ * not loaded yet, as in the first rendering of each.
  */
 function atOnce(page: ReactNode): string | null {
   const html = renderToString(page);

@@ -6,7 +6,10 @@ export type TaggedLru<V extends Tagged> = LRUCache<string, V> & {
   tagged: (tags: string[]) => [key: string, value: V][];
 };
 
-/** An LRU bounded by bytes, whose entries can be found by their tags. Tags that are added later count from the next `set`. */
+/**
+ * An LRU bounded by bytes, whose entries can be found by their tags. Tags that are added later count from the next
+ * `set`.
+ */
 export function taggedLru<V extends Tagged>(options: {
   maxSize: number;
   sizeCalculation?: (value: V) => number;

@@ -115,7 +115,8 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   const slots = await who.get(`/api/bookings/get-slots?branch_uid=${visit.branch_uid}&service=TEST_RIDE`);
   const { day, times } = slots.json<Slots>().days.find((one) => one.times.length > 0) ?? { day: '', times: [] };
   await post('/api/bookings/create', { ...visit, day, time: times[0], name: MARK, phone, email: TYPED });
-  // An order that was placed for another phone, with a handover ahead that bears that phone; and the same of somebody else.
+  // An order that was placed for another phone, with a handover ahead that bears that phone; and the same of somebody
+  // else.
   const given = await shop.order(await piece(pool));
   await pool.query(`update orders set customer_uid = (select uuid from customers where phone = $2) where uuid = $1`, [
     given.order.uuid,

@@ -149,8 +149,8 @@ async function emptyAccount(tx: Db, customerUid: string, now: Date): Promise<voi
 }
 
 /**
- * What staff wrote about the person, in their own words: notes, tasks, answers to leads with their mails, reasons, and what
- * was decided by a second person.
+ * What staff wrote about the person, in their own words: notes, tasks, answers to leads with their mails, reasons, and
+ * what was decided by a second person.
  */
 async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person, ofPerson: SQL, now: Date) {
   const leadsOfPerson = sql`select l.uuid from leads l where l.store_uid = ${storeUid} and l.phone = ${phone}::text`;
@@ -174,7 +174,8 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
   await tx.execute(sql`
     update approvals set reason = '', decision_note = ''
     where entity_uid = ${customerUid}::uuid and status = 'waiting' or entity_uid in ${things} and status = 'carrying_out'`);
-  // An order that waits for consent is about its store; the person is in the input alone, the phone as somebody typed it.
+  // An order that waits for consent is about its store; the person is in the input alone, the phone as somebody typed
+  // it.
   await tx.execute(sql`
     update approvals set input = '{}', reason = '', decision_note = '', status = case when status = 'waiting' then 'withdrawn' else status end,
       decided_at = coalesce(decided_at, ${now})
@@ -187,8 +188,8 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
 }
 
 /**
- * Reasons that staff typed, of refunds that have ended and in the history; sums, states and times stay. Reasons of the program's own are none of a
- * person, and some are read again.
+ * Reasons that staff typed, of refunds that have ended and in the history; sums, states and times stay. Reasons of the
+ * program's own are none of a person, and some are read again.
  */
 async function emptyReasons(tx: Db, ofOrders: SQL): Promise<void> {
   await tx.execute(sql`
@@ -203,9 +204,10 @@ async function emptyReasons(tx: Db, ofOrders: SQL): Promise<void> {
 const YEARS = 7;
 
 /**
- * Deletes the papers of erased people's orders that have ended, and removes the person from orders of erased people, accounts and guests, once the retention period has ended or an
- * open order has come to nothing; their notices of cancellation after the same period. Documents stay with the
- * bookkeeper. Pending messages are emptied once they are sent.
+ * Deletes the papers of erased people's orders that have ended, and removes the person from orders of erased people,
+ * accounts and guests, once the retention period has ended or an open order has come to nothing; their notices of
+ * cancellation after the same period. Documents stay with the bookkeeper. Pending messages are emptied once they are
+ * sent.
  */
 export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date }): Promise<void> {
   await emptyReasons(db, sql`o.erased_at is not null`);

@@ -4,8 +4,8 @@ import type { Deps } from '../context.ts';
 
 type Row = Record<string, unknown>;
 /**
- * `uuid`: of the account; `null` for a guest, who is known by the phone of the orders. `guestOrders`: with orders of that phone that no account
- * made, as an erasure reaches them.
+ * `uuid`: of the account; `null` for a guest, who is known by the phone of the orders. `guestOrders`: with orders of
+ * that phone that no account made, as an erasure reaches them.
  */
 export type Holder = {
   uuid: string | null;
@@ -23,8 +23,8 @@ export const NOT_OF_ERASED = sql`(b.about not like '% erased' and not exists (se
 
 /**
  * Everything stored about a customer, as in the tables. Values that only prove something to the server
- * (hashes, keyed addresses) are omitted. Inquiries, alerts and messages are found by the proved phone, the latter two also by a proved
- * e-mail; an unproved one is only what somebody typed and reveals nothing.
+ * (hashes, keyed addresses) are omitted. Inquiries, alerts and messages are found by the proved phone, the latter two
+ * also by a proved e-mail; an unproved one is only what somebody typed and reveals nothing.
  */
 export async function personalData(
   tools: Pick<Deps, 'db' | 'now'>,
@@ -101,7 +101,8 @@ export async function personalData(
     questions: sql`select p.name as product, q.author, q.email, q.text, q.state, q.reason, q.answer, q.answered_at, q.created_at
       from product_questions q join products p on p.uuid = q.product_uid
       where q.store_uid = ${store} and q.customer_uid = ${uuid}::uuid order by q.created_at`,
-    // One-time codes and links that open the account are masked: they must not be read again here. Nor do mails to staff, with links into the office, belong to the customer of the same mailbox. An SMS without `about` may be one.
+    // One-time codes and links that open the account are masked: they must not be read again here. Nor do mails to
+    // staff, with links into the office, belong to the customer of the same mailbox. An SMS without `about` may be one.
     messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' or about in ('password link', 'e-mail proof') then null else body end as body, created_at, sent_at
       from outbox where store_uid = ${store} and uuid in (select b.uuid from outbox b where b.store_uid = ${store}
           and (b.recipient = ${phone} or (lower(b.recipient) = ${email} and b.about <> 'staff') or b.thing_uid = ${uuid}::uuid) and ${NOT_OF_ERASED}

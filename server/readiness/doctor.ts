@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import { stores } from '#db/schema/index.ts';
 import { and, isNotNull, sql } from '#db/sql.ts';
+import { REPORTED_DAYS, undocumentedPayments } from '../checkout/documents/missing-documents.ts';
 import type { Deps } from '../context.ts';
 import { outboxHealth } from '../notifications/outbox-health.ts';
 import { MOST_SKEW_MS, measureClock } from '../platform/clock.ts';
@@ -11,7 +12,7 @@ import { missingSettings, unreadyStores } from './live.ts';
 /** `warning`: worth attention, nothing fails yet. */
 export type Finding = { check: CheckName; state: 'ok' | 'warning' | 'fault'; detail: string; advice?: string };
 
-export type Installation = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'storage'> & {
+export type Installation = Pick<Deps, 'db' | 'env' | 'mail' | 'now' | 'sms' | 'payment' | 'registry' | 'storage'> & {
   dataDir: string;
   /** The program's own folder. */
   code: string;
@@ -98,6 +99,16 @@ const checks = {
   mail: async ({ mail }) => ok(await mail.check()),
   gateway: ({ payment }) =>
     askEach(Object.values(payment), 'Compare the terminal’s keys and passwords, and this machine’s way out.'),
+  // Plates that nobody looks up are typed by hand.
+  registry: ({ registry }) =>
+    registry
+      .check()
+      .then(ok, (error: Error) =>
+        warning(
+          `the registry of vehicles: ${error.message}`,
+          'Compare VEHICLE_REGISTRY_URL and this machine’s way out; until then shoppers type their vehicles.',
+        ),
+      ),
   pictures: async ({ db, storage }) => {
     const { rows } = await db.execute<{ media: string }>(
       sql`select media from (select distinct media from product_images) m order by random() limit 30`,
@@ -127,10 +138,10 @@ const checks = {
       undelivered,
       sms_sent: sent,
     } = await outboxHealth(db);
-    const { rows } = await db.execute<{ review: number }>(
-      sql`select count(*)::int as review from payments where review_reason is not null and review_resolved_at is null`,
-    );
-    const { review = 0 } = rows[0] ?? {};
+    const { rows } = await db.execute<{ payments: number; refunds: number }>(sql`select
+      (select count(*)::int from payments where review_reason is not null and review_resolved_at is null) as payments,
+      (select count(*)::int from refunds where status = 'unknown') as refunds`);
+    const { payments = 0, refunds = 0 } = rows[0] ?? {};
     const findings: Omit<Finding, 'check'>[] = [
       ...(overdue > 0
         ? fault(
@@ -153,9 +164,18 @@ const checks = {
             'Is each store’s sender registered with the provider?',
           )
         : []),
-      ...(review > 0 ? warning(`${review} payments are in doubt`, '`reviews list` shows them.') : []),
+      ...(payments > 0 ? warning(`${payments} payments are in doubt`, '`reviews list` shows them.') : []),
+      ...(refunds > 0 ? warning(`${refunds} refunds are in doubt`, '`reviews list` shows them.') : []),
     ];
     return findings.length > 0 ? findings : ok('nothing waits that should have left');
+  },
+  documents: async (installation) => {
+    const missing = await undocumentedPayments(installation);
+    if (missing.length === 0) return ok('every charge has its document, or its gateway is still asked');
+    return warning(
+      `${missing.length} charges of the last ${REPORTED_DAYS} days have no document (order ${missing[0]?.order})`,
+      '`documents check` lists them, and asks their gateways again with --ask. What a gateway never wrote is written in its own books.',
+    );
   },
 } satisfies Record<string, Check>;
 type CheckName = keyof typeof checks;

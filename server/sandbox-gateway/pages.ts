@@ -19,7 +19,10 @@ const offers = (page: Page, wallet: string): wallet is Wallet => isWallet(wallet
 /** Bit names no card. */
 const cardIn = (wallet: Wallet) => (wallet === 'bit' ? { last4: '', brand: '' } : { last4: '0000', brand: 'Visa' });
 
-/** The hosted page: card form, wallets, the bank's challenge, the end. Plain forms suffice; `page.js` only improves them. */
+/**
+ * The hosted page: card form, wallets, the bank's challenge, the end. Plain forms suffice; `page.js` only improves
+ * them.
+ */
 export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
   gateway.register(async (pages) => {
     pages.removeAllContentTypeParsers();

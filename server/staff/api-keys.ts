@@ -9,8 +9,8 @@ import { actorName } from './office-call.ts';
 import { grantsOf } from './sessions.ts';
 
 /**
- * Who stands behind a person or a program: the person who is it or has made it, and as what all programs of that person are known in
- * the books, ended ones too.
+ * Who stands behind a person or a program: the person who is it or has made it, and as what all programs of that person
+ * are known in the books, ended ones too.
  */
 export async function actorsBehind(
   db: Db,
@@ -32,8 +32,9 @@ export const KEY_PREFIX = 'ofk_';
 const SEEN_EVERY = 60_000;
 
 /**
- * The program that a key belongs to, as the door knows people: it may in its stores what it was given, as far as its maker still may it there.
- * `null` for a key that nobody made, that was revoked or has ended, and for one whose maker isn't active.
+ * The program that a key belongs to, as the door knows people: it may in its stores what it was given, as far as its
+ * maker still may it there. `null` for a key that nobody made, that was revoked or has ended, and for one whose maker
+ * isn't active.
  */
 export async function staffOfKey(
   { db, now }: Pick<OfficeContext, 'db' | 'now'>,

@@ -5,7 +5,10 @@ import { eq, inArray, sql } from '#db/sql.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 
-/** People whom the demo's sign-in page offers, one for each role. The sales person and the warehouse know four stores only, motorbikes' among them. */
+/**
+ * People whom the demo's sign-in page offers, one for each role. The sales person and the warehouse know four stores
+ * only, motorbikes' among them.
+ */
 const demoPeople: Record<RoleKey, { name: string; email: string; stores?: number }> = {
   owner: { name: 'נועה ברק', email: 'noa@demo.example' },
   manager: { name: 'איתן שגיא', email: 'eitan@demo.example' },
@@ -20,7 +23,10 @@ const demoPeople: Record<RoleKey, { name: string; email: string; stores?: number
 /** No mail arrives there (RFC 2606). */
 export const isDemoPerson = ({ email }: { email: string }): boolean => /@demo\.example$/i.test(email);
 
-/** Whether the person may sign in at all: active, and in live mode none of the demo's, even on a database that was a demo. */
+/**
+ * Whether the person may sign in at all: active, and in live mode none of the demo's, even on a database that was a
+ * demo.
+ */
 export const maySignIn = (
   { env }: Pick<OfficeContext, 'env'>,
   person: Pick<typeof staff.$inferSelect, 'status' | 'email'>,
@@ -44,7 +50,9 @@ export async function ensureDemoStaff(db: Db): Promise<void> {
   }
 }
 
-/** When a demo's database goes live: its people, and all whom they have invited, are shut out. @returns how many were in */
+/**
+ * When a demo's database goes live: its people, and all whom they have invited, are shut out. @returns how many were in
+ */
 export async function shutOutDemoStaff(db: Db): Promise<number> {
   const { rows } = await db.execute<{ uuid: string }>(sql`
     with recursive guests as (

@@ -13,8 +13,8 @@ export const deviceHash = (device: string): string => secretHash(`staff device:$
 type Person = { uuid: string; email: string; name: string };
 
 /**
- * Remembers that the person has signed in with this browser; of one that is new to them they are told by mail, unless it is
- * their very first. @returns the browser's cookie
+ * Remembers that the person has signed in with this browser; of one that is new to them they are told by mail, unless
+ * it is their very first. @returns the browser's cookie
  */
 export async function rememberDevice(ctx: OfficeContext, tx: Db, person: Person): Promise<string> {
   const device = /^[\w-]{43}$/.test(ctx.device) ? ctx.device : secret();
@@ -41,7 +41,10 @@ const newDevice = (ctx: OfficeContext, { name }: Person): MailContent => ({
   button: { label: 'לחשבון שלי', url: `${ctx.origin}/account` },
 });
 
-/** Mail goes out in the look of a store: of the first, as staff belong to all. Without any store there is none to send as. */
+/**
+ * Mail goes out in the look of a store: of the first, as staff belong to all. Without any store there is none to send
+ * as.
+ */
 export async function mail(
   ctx: OfficeContext,
   tx: Db,

@@ -14,14 +14,26 @@ export function storesWith(staff: Pick<StaffMember, 'grants'>, permission: Permi
 /** Whether the person may see and write what all goods cost the importer. */
 export const seesCosts = (staff: Pick<StaffMember, 'grants'>): boolean => storesWith(staff, 'products.cost') === 'all';
 
-/** Whether the person may in the store; without one, in any at all: enough to show a menu entry, never to let anything through. */
+/**
+ * Whether the person may in the store; without one, in any at all: enough to show a menu entry, never to let anything
+ * through.
+ */
 export function may(staff: Pick<StaffMember, 'grants'>, permission: Permission, storeUid?: string): boolean {
   return grantsWith(staff, permission).some(
     (grant) => storeUid === undefined || grant.storeUid === null || grant.storeUid === storeUid,
   );
 }
 
-/** What money the person may move alone in the store: the most that any of the roles allows which have the permission. */
+/** As `may`, where what is of no single store (`null`) is every store's. */
+export const mayThroughout = (
+  staff: Pick<StaffMember, 'grants'>,
+  permission: Permission,
+  storeUid: string | null,
+): boolean => (storeUid === null ? storesWith(staff, permission) === 'all' : may(staff, permission, storeUid));
+
+/**
+ * What money the person may move alone in the store: the most that any of the roles allows which have the permission.
+ */
 export function limitsOf(
   staff: Pick<StaffMember, 'grants'>,
   permission: Permission,
@@ -40,7 +52,9 @@ export function limitsOf(
 
 type Bounds = RoleLimits & { permissions: Permission[] };
 
-/** Whether the person may themselves do all that a role allows in a store (`null`: in all of them), with as much money. */
+/**
+ * Whether the person may themselves do all that a role allows in a store (`null`: in all of them), with as much money.
+ */
 export function covers(staff: Pick<StaffMember, 'grants'>, role: Bounds, storeUid: string | null): boolean {
   return role.permissions.every((permission) => {
     const holds = grantsWith(staff, permission).some((grant) => grant.storeUid === null || grant.storeUid === storeUid);

@@ -79,18 +79,26 @@ type Options<I extends z.ZodObject, R = unknown> = {
   /** Only within some minutes of a proved factor: what changes how one signs in. */
   fresh?: true;
   /**
-   * May be put off: kept as a step of a draft, carried out later (office/drafts). Its handler writes through `ctx.db` alone and keeps nothing
-   * elsewhere, since it is tried out in a transaction that is rolled back.
+   * May be put off: kept as a step of a draft, carried out later (office/drafts). Its handler writes through `ctx.db`
+   * alone and keeps nothing elsewhere, since it is tried out in a transaction that is rolled back.
    */
   draftable?: true;
-  /** Of a call that may leave a part undone: what it left, for staff to read. Nobody would see it when a step is carried out, so that such a step is refused. */
+  /**
+   * Of a call that may leave a part undone: what it left, for staff to read. Nobody would see it when a step is carried
+   * out, so that such a step is refused.
+   */
   leftUndone?(result: R): string | null;
-  /** Fields (`table.column`) that it adds to: that one has another value meanwhile keeps no draft from being published. */
+  /**
+   * Fields (`table.column`) that it adds to: that one has another value meanwhile keeps no draft from being published.
+   */
   adds?: string[];
   approval?: {
     /** `null`: this person may do it alone. */
     needed: (ctx: Allowed, input: z.output<I>) => Promise<ApprovalNeed | null>;
-    /** Who may agree: `alone`: whoever could do it without asking; `permitted`: whoever has the permission. Never who asked for it. */
+    /**
+     * Who may agree: `alone`: whoever could do it without asking; `permitted`: whoever has the permission. Never who
+     * asked for it.
+     */
     second: 'alone' | 'permitted';
   };
 };
@@ -99,13 +107,16 @@ export type OfficeCall<I extends z.ZodObject = z.ZodObject, R = unknown> = {
   /** `key`: of the form that makes it; one that comes again with it is not carried out again (`repeats.ts`). */
   (ctx: OfficeContext, input: z.input<I>, key?: string): Promise<R>;
   options: Options<I>;
-  /** Carries out another person's request: as the second person, with the frozen input, as that operation of the change log. */
+  /**
+   * Carries out another person's request: as the second person, with the frozen input, as that operation of the change
+   * log.
+   */
   asSecond: (ctx: OfficeContext, input: unknown, operation: string) => Promise<R>;
   /** Whether this person needs the approval of another one. */
   needsSecond: (ctx: OfficeContext, input: unknown) => Promise<boolean>;
   /**
-   * Carries it out within the transaction that `ctx.db` is, with all checks of the door, and logged as the transaction's. One that is only
-   * `tried`, and rolled back, needs nobody who may publish.
+   * Carries it out within the transaction that `ctx.db` is, with all checks of the door, and logged as the
+   * transaction's. One that is only `tried`, and rolled back, needs nobody who may publish.
    * @returns the input as a draft keeps it, and the store of its entity
    */
   asStep: (
@@ -142,8 +153,8 @@ export const officeCalls = new Map<string, OfficeCall>();
 /**
  * The one door to what staff do. The call is refused without a session (UNAUTHORIZED), without the permission anywhere
  * (FORBIDDEN), where its entity isn't in a store with the permission (NOT_FOUND), and for input of another shape
- * (BAD_REQUEST with the fields). A `write` is logged as the person's, with the page and `input.reason`; all that it writes
- * through `ctx.db` is one operation of the change log.
+ * (BAD_REQUEST with the fields). A `write` is logged as the person's, with the page and `input.reason`; all that it
+ * writes through `ctx.db` is one operation of the change log.
  */
 export function officeCall<I extends z.ZodObject, R>(
   options: Options<I, R>,
@@ -195,13 +206,19 @@ export function officeCall<I extends z.ZodObject, R>(
   return call;
 }
 
-/** Whether the person has the call's permission in the store of a request, as `isOfOwnCalls` finds them. `storeUid`: `null` for none. */
+/**
+ * Whether the person has the call's permission in the store of a request, as `isOfOwnCalls` finds them. `storeUid`:
+ * `null` for none.
+ */
 export function mayCall(staff: StaffMember, call: string, storeUid: string | null): boolean {
   const permission = officeCalls.get(call)?.options.permission;
   return Boolean(permission) && may(staff, permission as Permission, storeUid ?? undefined);
 }
 
-/** Requests, by their columns, for calls that the person may make in the request's store; of one without a store, in any. */
+/**
+ * Requests, by their columns, for calls that the person may make in the request's store; of one without a store, in
+ * any.
+ */
 export function isOfOwnCalls(staff: StaffMember, callName: SQL | PgColumn, storeUid: SQL | PgColumn): SQL {
   const own = [...officeCalls].flatMap(([name, call]) => {
     const { permission } = call.options;
@@ -259,7 +276,9 @@ async function storeOf(ctx: OfficeContext, kind: EntityKind, uuid: unknown): Pro
 const fieldsOf = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
 
-/** Rules that commands share say in English what isn't possible: staff read it in Hebrew, and the log keeps the English. */
+/**
+ * Rules that commands share say in English what isn't possible: staff read it in Hebrew, and the log keeps the English.
+ */
 async function translated<R>({ log }: Pick<OfficeContext, 'log'>, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
@@ -272,8 +291,8 @@ async function translated<R>({ log }: Pick<OfficeContext, 'log'>, work: () => Pr
 }
 
 /**
- * Freezes the input until somebody decides (`approvals.decide`): as it came, since it will come through the door again, and
- * what the schema converts must not be converted twice.
+ * Freezes the input until somebody decides (`approvals.decide`): as it came, since it will come through the door again,
+ * and what the schema converts must not be converted twice.
  */
 async function request<I extends z.ZodObject>(
   options: Options<I>,

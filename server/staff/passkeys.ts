@@ -103,8 +103,8 @@ async function spendChallenge(
 export type ProvedPasskey = { person: Person; credentialId: string; counter: number };
 
 /**
- * Whose passkey signed: of `staffUid`, or of anybody. The credential's id decides; its user handle isn't signed, and only
- * refuses. @returns `null` for whatever isn't right
+ * Whose passkey signed: of `staffUid`, or of anybody. The credential's id decides; its user handle isn't signed, and
+ * only refuses. @returns `null` for whatever isn't right
  */
 export async function provePasskey(
   ctx: OfficeContext,

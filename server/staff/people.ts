@@ -34,7 +34,10 @@ type Invitation = {
   invitedByUid: string | null;
 };
 
-/** A new person with a role, without any way in but the link. @returns the link's ticket @throws CONFLICT for an e-mail that has one */
+/**
+ * A new person with a role, without any way in but the link. @returns the link's ticket @throws CONFLICT for an e-mail
+ * that has one
+ */
 export async function invite(
   clock: Clock,
   tx: Db,
@@ -58,8 +61,8 @@ export async function invite(
 }
 
 /**
- * Back to invited: every way in, session and earlier link is void at once, as whoever has the lost telephone may be in. The
- * roles stay. @returns the new link's ticket
+ * Back to invited: every way in, session and earlier link is void at once, as whoever has the lost telephone may be in.
+ * The roles stay. @returns the new link's ticket
  */
 export async function reset(clock: Clock, tx: Db, person: Pick<Person, 'uuid' | 'status'>): Promise<string> {
   await shutOut(tx, person.uuid, 'invited');

@@ -4,8 +4,9 @@ const price = (shekels = ''): string => isolate(formatExactPrice(Number(shekels)
 const name = (text = ''): string => isolate(text);
 
 /**
- * What rules that commands share say in English (`OperatorError`), as staff read it. Each is found by its English sentence; one that isn't
- * here is shown without a detail. `refusal-texts.test.ts` looks for sentences of those rules that are missing.
+ * What rules that commands share say in English (`OperatorError`), as staff read it. Each is found by its English
+ * sentence; one that isn't here is shown without a detail. `refusal-texts.test.ts` looks for sentences of those rules
+ * that are missing.
  */
 const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)][] = [
   [/there is no stage after that/, 'אין להזמנה שלב נוסף'],

@@ -17,16 +17,19 @@ const LOOK_EVERY_MS = 100;
 /** Told where a process died, or failed, after something was written: it isn't done again, and a person looks. */
 export const INTERRUPTED = 'הפעולה כבר נרשמה, ולא תיעשה פעם נוספת. בדקו בדף מה מצבה';
 
-/** Thrown in place of doing the same once more. The message is what was told at first; empty for the page's usual words. */
+/**
+ * Thrown in place of doing the same once more. The message is what was told at first; empty for the page's usual words.
+ */
 export class Repeated extends Error {}
 
 /** A form as it was sent. `key`: random, made with the form. */
 type Sent = { call: string; key: string; input: unknown };
 
 /**
- * Does the work once for each form: a double press, a reload that sends the form again and a retry of the request are answered as the
- * first was. The key is claimed before, and the work's operation is in the change log from its first write on, in the same
- * transaction: so what a process left behind that died tells whether it may be done anew. What was refused may be sent again.
+ * Does the work once for each form: a double press, a reload that sends the form again and a retry of the request are
+ * answered as the first was. The key is claimed before, and the work's operation is in the change log from its first
+ * write on, in the same transaction: so what a process left behind that died tells whether it may be done anew. What
+ * was refused may be sent again.
  * @throws Repeated, CONFLICT while the first is still being carried out
  */
 export async function once<R>(

@@ -35,7 +35,8 @@ async function findOnDevice({ db, device }: OfficeContext, isPerson: SQL) {
 }
 
 /**
- * First step. Unknown, invited, disabled and passwordless people get the answer of a wrong password, after the same work.
+ * First step. Unknown, invited, disabled and passwordless people get the answer of a wrong password, after the same
+ * work.
  * @throws WRONG_LOGIN, RATE_LIMITED
  */
 export async function signInByPassword(ctx: OfficeContext, input: { email: string; password: string }): Promise<Half> {
@@ -66,7 +67,8 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
 }
 
 /**
- * Second step: a code of the app, or one of the recovery codes. Guesses are counted by half and, over all halves, by account.
+ * Second step: a code of the app, or one of the recovery codes. Guesses are counted by half and, over all halves, by
+ * account.
  * @throws TICKET_INVALID, OTP_WRONG, RATE_LIMITED
  */
 export async function signInByCode(ctx: OfficeContext, input: { half: string; code: string }): Promise<Entered> {

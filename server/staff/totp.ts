@@ -13,8 +13,8 @@ const SECRET_BYTES = 20;
 export type TotpEnrolment = { qr: string; secret: string };
 
 /**
- * The secret that the holder of a ticket is about to enrol: made of the ticket, so that nothing is stored before its first
- * code is right, and a page that is loaded again shows the same.
+ * The secret that the holder of a ticket is about to enrol: made of the ticket, so that nothing is stored before its
+ * first code is right, and a page that is loaded again shows the same.
  */
 const secretOf = ({ secret }: Pick<OfficeContext, 'secret'>, ticket: string): Secret => {
   const bytes = createHmac('sha256', secret)

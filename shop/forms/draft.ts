@@ -12,8 +12,9 @@ export const writeDraft = (key: string, values: Values | undefined): void =>
   writeValue(BUYER_KEYS.drafts, { ...drafts(), [key]: values }, TAB);
 
 /**
- * Keeps what is typed into a form in this tab, by `key`, so that a page that is loaded anew shows it again; until it was received, or
- * the buyer signs out. `formId`: the id of a form that may not be on the page. `received`: what says so; another one each time.
+ * Keeps what is typed into a form in this tab, by `key`, so that a page that is loaded anew shows it again; until it
+ * was received, or the buyer signs out. `formId`: the id of a form that may not be on the page. `received`: what says
+ * so; another one each time.
  */
 export function useFormDraft(key: string, formId: string | undefined, received: unknown = null): void {
   useEffect(() => {
@@ -60,8 +61,8 @@ const valuesOf = (form: HTMLFormElement): Values =>
   );
 
 /**
- * A line that the page fills itself stays (an order's number from the address), and so does what was typed before scripts ran. A text that the
- * page fills is what was saved before the draft.
+ * A line that the page fills itself stays (an order's number from the address), and so does what was typed before
+ * scripts ran. A text that the page fills is what was saved before the draft.
  */
 function fill(form: HTMLFormElement, draft: Record<string, unknown>): void {
   for (const field of fieldsOf(form)) {

@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * A form that makes something with a page of its own, and goes there. `scripts`: false until scripts run; with them the form says so, and is
- * answered by the secret instead of a redirect.
+ * A form that makes something with a page of its own, and goes there. `scripts`: false until scripts run; with them the
+ * form says so, and is answered by the secret instead of a redirect.
  */
 export function useSecretPageForm<Schema extends ZodType>(
   schema: () => Promise<Schema>,

@@ -1,8 +1,8 @@
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../browser-storage.ts';
 
 /**
- * Who offers a used vehicle, as typed in this tab: the purchase that the offer is for begins with it. Nothing that the server knows of the
- * offer goes in, as its link may be open on another person's device.
+ * Who offers a used vehicle, as typed in this tab: the purchase that the offer is for begins with it. Nothing that the
+ * server knows of the offer goes in, as its link may be open on another person's device.
  */
 type TypedPerson = { name: string; phone: string; email: string };
 

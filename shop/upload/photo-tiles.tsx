@@ -44,7 +44,8 @@ export function AddPhotos({
     const field = input.current;
     const files = [...(field?.files ?? [])];
     if (!field || files.length === 0) return;
-    // Taken out at once: a choice as the page comes to life is met by the effect and by the event, and taken by the first.
+    // Taken out at once: a choice as the page comes to life is met by the effect and by the event, and taken by the
+    // first.
     field.value = '';
     onChoose(files, field);
   };

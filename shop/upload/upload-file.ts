@@ -39,8 +39,9 @@ type Status = { text: string; isError: boolean };
 type SentWords = { one: string; many: string; limit: string };
 
 /**
- * Files that are sent and removed one by one, with the page loaded anew after each change. What was pressed is disabled meanwhile and gets
- * the focus back; `afterRemoval` gets it when a file has gone together with its button. A refusal outlives the page in a toast.
+ * Files that are sent and removed one by one, with the page loaded anew after each change. What was pressed is disabled
+ * meanwhile and gets the focus back; `afterRemoval` gets it when a file has gone together with its button. A refusal
+ * outlives the page in a toast.
  */
 export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLElement | null>) {
   const { revalidate } = useRevalidator();
@@ -90,8 +91,8 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
     });
 
   /**
-   * Sends what there is room for, of what was chosen by a field, which some browsers give no focus; `null`: chosen before. `limit` is said
-   * where more was chosen.
+   * Sends what there is room for, of what was chosen by a field, which some browsers give no focus; `null`: chosen
+   * before. `limit` is said where more was chosen.
    */
   const send = (
     field: HTMLInputElement | null,

@@ -6,7 +6,8 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { act, readPage, signInAs } from '../support/office.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 
-// Programs call the office with a key. Every call that a key can make, against keys that may not, and one day of an ERP.
+// Programs call the office with a key. Every call that a key can make, against keys that may not, and one day of an
+// ERP.
 
 let site: TestApp;
 let owner: string;

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/template.ts';
 
-/** What only the server has. A value that a page's component takes from a server module brings all of that module along. */
+/**
+ * What only the server has. A value that a page's component takes from a server module brings all of that module along.
+ */
 const SERVER_ONLY = /AsyncLocalStorage|node:(?:fs|crypto|async_hooks)|pg_notify|drizzle:/;
 
 test.each(['build', 'build-office'])('no script that %s gives to browsers holds code of the server', (folder) => {

@@ -45,7 +45,10 @@ function faultsOf({ path, status, html, location }: Page): string[] {
 const isWhole = process.env.REPEATS === 'all';
 const STORES = isWhole ? storeKeys() : ['ofek', 'noam', 'gal'];
 
-/** Of the largest store's products and diagrams, which are alike, some by their address: vehicles, accessories, parts, and what other stores sell. */
+/**
+ * Of the largest store's products and diagrams, which are alike, some by their address: vehicles, accessories, parts,
+ * and what other stores sell.
+ */
 function isSeen(store: string, path: string): boolean {
   if (isWhole || store !== 'ofek' || !/^\/product\/|^\/spare-parts\/.*\?/.test(path)) return true;
   return [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8 === 0;

@@ -68,7 +68,10 @@ const PUBLIC = [
   // By the order's secret and a proof of its phone: `server/checkout/fulfilment/buyer-tasks/paper-access.test.ts`.
   'POST /api/orders/remove-paper',
 ];
-/** What proves who one is: `server/customers/sign-in/attacks.test.ts` and `server/customers/account/change-phone.test.ts` attack these. */
+/**
+ * What proves who one is: `server/customers/sign-in/attacks.test.ts` and
+ * `server/customers/account/change-phone.test.ts` attack these.
+ */
 const SIGNING_IN = ['/api/customers/', '/customer/customers/change-password', '/customer/customers/change-phone'];
 
 type Things = {

@@ -13,7 +13,8 @@ import { officeRights } from '../support/office-rights.ts';
 import { ROOT } from '../support/template.ts';
 
 // Every call of the office as every role, as a stranger and for another store, against the one table of
-// tests/support/office-rights.ts. Calls come from the files of server/office and server/staff: a new one without an entry fails.
+// tests/support/office-rights.ts. Calls come from the files of server/office and server/staff: a new one without an
+// entry fails.
 
 let site: TestApp;
 const people = new Map<RoleKey, OfficeContext>();

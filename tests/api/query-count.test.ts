@@ -8,9 +8,9 @@ import { forgetPages } from '../support/kept-pages.ts';
 import { type Piece, piece, shopper } from '../support/purchase.ts';
 
 /**
- * How many statements each page and each main call sends to the database, with one item and with many: a query for each item
- * would show as a difference between the two. `ready`: what the process keeps (docs/decisions/0009, 0015) is there, but not
- * this page; `first`: nothing is kept.
+ * How many statements each page and each main call sends to the database, with one item and with many: a query for each
+ * item would show as a difference between the two. `ready`: what the process keeps (docs/decisions/0009, 0015) is
+ * there, but not this page; `first`: nothing is kept.
  */
 type Asked = { path: string; method?: string; body?: unknown; headers?: Record<string, string> };
 type Row = [

@@ -7,7 +7,10 @@ import { signInAs } from '../support/office.ts';
 import { officeAddresses } from '../support/office-addresses.ts';
 import { startProcess } from '../support/site.ts';
 
-/** What only React's development build looks for: lists without keys, elements within others that can't hold them, unknown attributes. */
+/**
+ * What only React's development build looks for: lists without keys, elements within others that can't hold them,
+ * unknown attributes.
+ */
 test('React finds nothing to warn of in the pages of a store and of the office', { timeout: 120_000 }, async () => {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });

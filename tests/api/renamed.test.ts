@@ -85,6 +85,12 @@ it('a category likewise', async () => {
   expect(report.errors).toEqual([]);
   expect(await led('/category/touring?sort=price')).toEqual([301, '/category/grand-touring?sort=price']);
   expect((await led('/category/grand-touring'))[0]).toBe(200);
+  // Other files of the store needn't be in the folder.
+  const { rows } = await app.connection.pool.query(
+    `select home -> 'categories' ? 'grand-touring' as home, exists (select from menu_links where store_uid = s.uuid and slug = 'grand-touring') as menu
+     from stores s where key = 'raam'`,
+  );
+  expect(rows).toEqual([{ home: true, menu: true }]);
 });
 
 const post = (more: string) => `<!--

@@ -36,7 +36,8 @@ test('a new SECRET ends what “Rotating secrets” of docs/operating.md names, 
   expect([await status.payLink(oldLink), await status.payLink(payLink())]).toEqual([404, 200]);
   expect((await stranger.verify(phone, await lastCode(site, phone))).status).toBe(422);
 
-  // Of staff with an authenticator app neither its codes nor the recovery codes are good; a new link lets them choose anew.
+  // Of staff with an authenticator app neither its codes nor the recovery codes are good; a new link lets them choose
+  // anew.
   for (const one of [code(1), recoveryCodes[0] ?? '']) {
     const next = browser(site);
     const { half: ticket } = await half(next, email);

@@ -7,9 +7,9 @@ import { optionGroups } from '../../shop/features/search/options.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 /**
- * Queries as people say them, written before the search was made for them. `first`: what may stand first, a product's slug or
- * the address of a page, `*` for any end, `-` for nothing at all; `near`: what may stand above it without being rubbish;
- * `price`: a bound that no shown product exceeds.
+ * Queries as people say them, written before the search was made for them. `first`: what may stand first, a product's
+ * slug or the address of a page, `*` for any end, `-` for nothing at all; `near`: what may stand above it without being
+ * rubbish; `price`: a bound that no shown product exceeds.
  */
 type Row = { store: string; query: string; first: string; near: string; price: string; kind: string };
 const table = readFileSync(path.join(import.meta.dirname, '../spoken-queries.csv'), 'utf8');

@@ -130,7 +130,8 @@ test('each step of a purchase is told once, after consent, whatever is reloaded 
   await expect(newsletter.getByRole('status')).toBeFocused();
   await expect.poll(() => events().at(-1)).toContain('newsletter');
 
-  // A visit is a lead, too; the page of what was booked, whose address is a secret, is a document without a tag manager.
+  // A visit is a lead, too; the page of what was booked, whose address is a secret, is a document without a tag
+  // manager.
   await page.goto(`${origin}/booking?service=SERVICE`);
   await page.getByRole('main').getByRole('link', { name: /^אופק/ }).first().click();
   const book = page.getByRole('button', { name: 'קביעת התור' });

@@ -3,10 +3,15 @@ import { alive, expect, sendTwice, test } from '../support/browser.ts';
 import { screens, visitorOf } from '../support/screens.ts';
 
 const isWhole = process.env.DOUBLE_PRESS_SCREENS === 'all';
-/** `npm run prove -- double-press`: every screen, each button both ways. Here a screen whose buttons send something, one way each. */
+/**
+ * `npm run prove -- double-press`: every screen, each button both ways. Here a screen whose buttons send something, one
+ * way each.
+ */
 const SCREENS = isWhole ? Object.keys(screens) : ['booking'];
 const STORE = 'raam';
-/** What only asks may be asked twice, and what is kept once however often it is said; of the pages' own actions none. */
+/**
+ * What only asks may be asked twice, and what is kept once however often it is said; of the pages' own actions none.
+ */
 const QUESTION = /^\/(?!.*\.data$)(.*\/)?(calc-|get-|check-|find-|search-|sync-cart|logout|events|track)/;
 /** Of a multipart body; each request has its own. */
 const BOUNDARY = /-{4,}\S+/g;

@@ -158,7 +158,7 @@ test('a vehicle is added by its plate, and by the list where the registry has no
   };
   await alive(plate);
   await add('12');
-  await expectErrorList(form, ['מספר רישוי הוא שבע או שמונה ספרות'], plate);
+  await expectErrorList(form, ['מספר רישוי הוא חמש עד שמונה ספרות'], plate);
   for (const [typed, answer] of [
     ['1111111', 'המספר אינו במאגר הרכב. בדקו אותו, או בחרו דגם מהרשימה.'],
     ['12-345-67', 'הכלי הזה אינו מהדגמים שלנו'],

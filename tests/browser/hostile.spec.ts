@@ -135,7 +135,9 @@ test('no HTML that operators bring runs a script, opens a dialog or asks another
     );
 });
 
-/** What it takes to leave a text, an attribute, a script's JSON and a title; each would call `hit`, or ask another site. */
+/**
+ * What it takes to leave a text, an attribute, a script's JSON and a title; each would call `hit`, or ask another site.
+ */
 const HOSTILE = `</script><script>hit(1)</script><img src=x onerror=hit(2)>"'><svg onload=hit(3)></title><script>hit(4)</script>\${hit(5)}{{hit(6)}}<a href=javascript:hit(7)>x</a><img src=//${HOSTILE_HOST}/1>\u2028`;
 /** Plain texts; what is rich text goes through the importer's sanitiser (above). */
 const PLAIN = [

@@ -10,7 +10,10 @@ import { query } from '../support/site-rows.ts';
 // As a mobile browser, Chromium widens the page to whatever sticks out, and the cause would be lost in the crowd.
 test.use({ allowedConsole: [/status of (404|422|500|503)/], isMobile: false });
 
-/** Otherwise raam: Latin names. In `npm run prove -- layout` every store, every screen, and those that are met less often. */
+/**
+ * Otherwise raam: Latin names. In `npm run prove -- layout` every store, every screen, and those that are met less
+ * often.
+ */
 const STORES = process.env.LAYOUT_STORES?.split(',') ?? (ALL_LOOKS ? storeKeys() : ['raam']);
 const screens = ALL_LOOKS ? { ...wellKnown, ...accountScreens, ...rareScreens } : wellKnown;
 
@@ -32,13 +35,19 @@ const OWN = [
 /** Letters of twice the size, as a reader sets them in the browser. */
 const LARGE = 32;
 
-/** In pixels, and the letters where they are not the site's own. Each screen is opened once and then made narrower and wider. */
+/**
+ * In pixels, and the letters where they are not the site's own. Each screen is opened once and then made narrower and
+ * wider.
+ */
 type Look = [width: number, letters?: number];
 const NARROWEST: Look = [320];
 const ENLARGED: Look = [390, LARGE];
 const DESK: Look = [1280, LARGE];
 
-/** Where axe looks, too. On a phone the tests of each screen let it look at every state; of every screen and store, `npm run prove -- layout`. */
+/**
+ * Where axe looks, too. On a phone the tests of each screen let it look at every state; of every screen and store, `npm
+ * run prove -- layout`.
+ */
 const AXE_ON = { width: 1440, height: 900 };
 
 test.describe.configure({ mode: 'parallel' });

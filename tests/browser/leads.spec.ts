@@ -81,6 +81,14 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words?.booked ?? '');
   await expect(page.getByRole('main').getByText(name.trim())).toBeVisible();
   await expect(page.getByRole('main').getByText(words?.bring ?? '')).toBeVisible();
+  for (const [name, href] of [
+    ['Waze', /^https:\/\/waze\.com\/ul\?ll=3\d\.\d+,3\d\.\d+&/],
+    ['Google Maps', /^https:\/\/www\.google\.com\/maps\/.*query=3\d\.\d+,3\d\.\d+$/],
+  ] as const)
+    await expect(page.getByRole('main').getByRole('link', { name: `${name} – ניווט אל` })).toHaveAttribute(
+      'href',
+      href,
+    );
   await expectAccessible(page);
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'הוספה ליומן' }).click();

@@ -1,14 +1,31 @@
+import type { Page } from '@playwright/test';
 import type { PartsMake } from '#contract/catalogue/parts.ts';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { visitorOf } from '../support/screens.ts';
+import type { Site } from '../support/site.ts';
 import { query } from '../support/site-rows.ts';
 
 test.use({ allowedConsole: [/status of (401|429)/] });
 
 const STORE = 'raam';
+
+/** Proves a phone on the sign-in, whose field has the focus or takes it. */
+async function typeCode(page: Page, site: Site, phone: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'מספר טלפון נייד' });
+  await alive(field);
+  await field.fill(phone);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
+  const [sms] = await query(
+    site,
+    `select body from outbox where channel = 'sms' and recipient = $1 order by created_at desc limit 1`,
+    [`+972${phone.slice(1)}`],
+  );
+  await page.keyboard.type(/\d{6}/.exec(String(sms?.body))?.[0] ?? '');
+}
 
 test('a full account and a refused merge lose nothing of the device; a session that ended elsewhere leaves nothing of the account on it', async ({
   page,
@@ -92,13 +109,7 @@ test('a full account and a refused merge lose nothing of the device; a session t
   await alive(field);
   await keep({ favorites: [liked], account_on_device: account?.uuid });
   const phone = '0540099001';
-  await field.fill(phone);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
-  const [sms] = await query(site, `select body from outbox where channel = 'sms' and recipient = $1`, [
-    `+972${phone.slice(1)}`,
-  ]);
-  await page.keyboard.type(/\d{6}/.exec(String(sms?.body))?.[0] ?? '');
+  await typeCode(page, site, phone);
   await page.getByRole('textbox', { name: 'שם פרטי' }).fill('טל');
   await page.getByRole('textbox', { name: 'שם משפחה' }).fill('עמית');
   await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
@@ -111,3 +122,64 @@ test('a full account and a refused merge lose nothing of the device; a session t
   );
   expect(theirs).toEqual([]);
 });
+
+test(
+  'whoever signs in on a page that another customer has left finds neither the open order nor the financing terms of that one',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    test.slow();
+    const origin = site.origin(STORE);
+    const host = `${STORE}.localhost`;
+    // The order was placed on another device, so that only the account has it here.
+    const { token, product } = await visitorOf(site, STORE);
+    await page.context().addCookies([
+      { url: origin, name: 'auth._token.local', value: token, httpOnly: true },
+      { url: origin, name: 'auth.signed_in', value: '1' },
+    ]);
+    const strip = page.getByRole('region', { name: 'הזמנה פתוחה' });
+    const calculator = page.getByRole('region', { name: 'מחשבון מימון' });
+    const months = calculator.getByRole('textbox', { name: 'מספר תשלומים' });
+    await page.goto(`${origin}/product/${product.slug.name}`);
+    await expect(strip).toContainText(product.name);
+    await unfold(calculator);
+    await alive(months);
+    const ofPlan = await months.inputValue();
+    const chosen = ofPlan === '24' ? '36' : '24';
+    await months.fill(chosen);
+    await months.press('Enter');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('finance_terms'))).toContain(chosen);
+
+    // Out everywhere, by another device. This page finds out when somebody else wants to enter, and is not loaded anew.
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await request(site.port, {
+      ...{ host, method: 'POST', path: '/customer/customers/logout-everywhere' },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const enter = page
+      .getByRole('link', { name: /^שלום|אזור אישי/ })
+      .filter({ visible: true })
+      .first();
+    await alive(enter);
+    await enter.press('Enter');
+    await expect(page).toHaveURL(/\/login/);
+    await typeCode(page, site, '0540099002');
+    await page.getByRole('dialog').getByRole('button', { name: 'להרשמה' }).click();
+    await page.getByRole('textbox', { name: 'שם פרטי' }).fill('גל');
+    await page.getByRole('textbox', { name: 'שם משפחה' }).fill('ברק');
+    await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('נרשמתם בהצלחה');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('main')).toContainText('גל');
+    await expect(strip).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/product\//);
+    await expect(calculator.locator('summary')).not.toHaveCount(0);
+    await unfold(calculator);
+    await expect(months).toHaveValue(ofPlan);
+    await expect(strip).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'המשך רכישה' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'אין רכישה בתהליך' })).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  },
+);

@@ -119,7 +119,8 @@ for (const [store, ids] of Object.entries(compared)) {
       await expect(table.getByText(/^אפשר לשלם גם ב־/)).toHaveCount(count);
       await expectAccessible(page);
       if (info.project.name === 'desktop') {
-        // Further down the names stand over their columns; on a phone, where they follow the swipe, the next test looks.
+        // Further down the names stand over their columns; on a phone, where they follow the swipe, the next test
+        // looks.
         await table.getByRole('rowheader').last().scrollIntoViewIfNeeded();
         const name = page.locator('.compare-names bdi').first();
         await expect(name).toBeVisible();

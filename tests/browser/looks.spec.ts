@@ -38,7 +38,8 @@ test(
     const families: string[] = [];
     for (const [store, product] of Object.entries(seen)) {
       for (const path of ['/', `/product/${product}`]) {
-        // The face is late, as on a slow line: first the fallback is shown, beside the text's own face, whose coming is not looked at here.
+        // The face is late, as on a slow line: first the fallback is shown, beside the text's own face, whose coming is
+        // not looked at here.
         await page.route(/\/assets\/(?!heebo)[\w-]+\.woff2$/, async (route) => {
           await page.locator('h1').first().waitFor({ state: 'attached' });
           await page.evaluate(async () => {

@@ -26,7 +26,10 @@ async function signInBeside(site: Site, page: Page): Promise<void> {
   await expect(again(page)).toBeHidden();
 }
 
-/** `press` has the sum made. Then the page is read again, which a session that ends meanwhile would send to the sign-in page. */
+/**
+ * `press` has the sum made. Then the page is read again, which a session that ends meanwhile would send to the sign-in
+ * page.
+ */
 async function calculated(page: Page, press: () => Promise<unknown>): Promise<void> {
   const summed = page.waitForResponse((reply) => reply.request().method() === 'POST');
   await press();

@@ -6,8 +6,8 @@ import { addressOf, drawnRoutes } from '../support/office-addresses.ts';
 import { type Life, liveOnce, officeUrl, signInToOffice } from '../support/office-life.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-// What shoppers and colleagues write may be anything: on every screen of the office it stays text, keeps to its place, and turns no words
-// around it.
+// What shoppers and colleagues write may be anything: on every screen of the office it stays text, keeps to its place,
+// and turns no words around it.
 
 test.use({ allowedConsole: [/status of (404|400)/] });
 
@@ -64,8 +64,8 @@ test('every screen is in one of the tests here, or shows nothing that others wro
 });
 
 /**
- * Turning characters reach as far as their block, or the nearest box that isolates: `bdi`, `dir=auto`. Where other words stand in the same
- * block, they would be turned too.
+ * Turning characters reach as far as their block, or the nearest box that isolates: `bdi`, `dir=auto`. Where other
+ * words stand in the same block, they would be turned too.
  */
 function turned(): string[] {
   const found: string[] = [];

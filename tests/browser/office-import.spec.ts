@@ -4,7 +4,8 @@ import { expect, test } from '../support/browser.ts';
 import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 
-// A supplier's price list as suppliers send them: Windows-1255, semicolons, titles above, totals below, sums with shekel signs.
+// A supplier's price list as suppliers send them: Windows-1255, semicolons, titles above, totals below, sums with
+// shekel signs.
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 

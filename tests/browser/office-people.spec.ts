@@ -173,8 +173,8 @@ test('by keys alone, a lead is answered and becomes an order with 5 % off, made 
   await tabTo(page, page.getByLabel('מסירה'));
   const summed = page.waitForResponse((reply) => reply.request().method() === 'POST');
   await page.keyboard.press('ArrowDown');
-  // Until the sum with the delivery is there, nothing is made of the former one. The button tells when it is; `finished()` of a
-  // response that the page stops reading never ends.
+  // Until the sum with the delivery is there, nothing is made of the former one. The button tells when it is;
+  // `finished()` of a response that the page stops reading never ends.
   await summed;
   const create = page.getByRole('button', { name: 'יצירה', exact: true });
   await expect(create).not.toHaveAttribute('aria-busy');

@@ -6,8 +6,9 @@ import { layoutFaults } from '../support/layout.ts';
 import { addressOf, drawnRoutes, officeAddresses } from '../support/office-addresses.ts';
 import { type Life, liveOnce, officeUrl, signInToOffice } from '../support/office-life.ts';
 
-// Every screen of the office as it is opened: axe finds nothing, and nothing is cut off or out at the side, on a tablet and (where staff walk about
-// with it) a phone. In `npm run prove -- layout` also on a desk, in both palettes, and with letters of twice the size.
+// Every screen of the office as it is opened: axe finds nothing, and nothing is cut off or out at the side, on a tablet
+// and (where staff walk about with it) a phone. In `npm run prove -- layout` also on a desk, in both palettes, and with
+// letters of twice the size.
 
 test.use({ allowedConsole: [/status of (404|400)/] });
 // Four screens, in `npm run prove` with four looks each; the bulk table alone is a third of a minute on a busy machine.

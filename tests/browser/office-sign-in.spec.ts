@@ -1,4 +1,5 @@
-// How staff come in, with a real authenticator of the browser's: invitation, passkey, codes, recovery, and what they change.
+// How staff come in, with a real authenticator of the browser's: invitation, passkey, codes, recovery, and what they
+// change.
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '../support/browser.ts';

@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
+import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, hold, listen, test } from '../support/browser.ts';
 import { couponField, fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
 import { makeLastCoupon } from '../support/shopper-goods.ts';
 import type { Site } from '../support/site.ts';
-import { ordersOf, productOf, query } from '../support/site-rows.ts';
+import { linesOf, ordersOf, productOf, query } from '../support/site-rows.ts';
 
 /** One store with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>
@@ -147,6 +148,51 @@ test('another order can be placed once the open one is abandoned', ANY_WIDTH, as
 });
 
 test(
+  'an order whose cancellation was asked for is shown as such and not to be paid, and is given up for another one',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }, info) => {
+    test.slow();
+    allowedConsole.push(/422/);
+    const { store, slug, other } = storeOf(info.project.name);
+    const last = `ביטול ${info.project.name}`;
+    const id = await orderTheLast(page, site, store, slug, last);
+    const [order] = await ordersOf(site, last);
+    await page.goto(`${site.origin(store)}/cancellation`);
+    await expect(strip(page)).toContainText('הזמנה מחכה לתשלום');
+    await page.getByRole('textbox', { name: 'מספר הזמנה' }).fill(String(order?.number));
+    await page.getByRole('textbox', { name: 'שם מלא' }).fill(`נגה ${last}`);
+    await page.getByRole('main').getByRole('textbox', { name: 'טלפון' }).fill('050-1234567');
+    await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'הודעת הביטול התקבלה' })).toBeFocused();
+    await expect(strip(page)).toHaveText(/^הביטול בטיפול, ואין צורך לשלם: .+לפרטי ההזמנה$/);
+    await expectAccessible(page);
+
+    await strip(page).getByRole('link', { name: 'לפרטי ההזמנה' }).click();
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('הביטול בטיפול');
+    await expect(title).toBeFocused();
+    await expect(page.getByText(String(order?.number))).toBeVisible();
+    await expect(payment(page)).toHaveCount(0);
+    await expectAccessible(page);
+    const [line] = await linesOf(site, order?.uuid);
+    await page.goto(`${site.origin(store)}/product/${slug}?variant=${line?.sku}`);
+    const buy = page.locator('.product-buy');
+    await expect(buy.getByText('הגרסה הזו שמורה עבורכם בהזמנה שביטולה בטיפול')).toBeVisible();
+    await expect(buy.getByRole('link', { name: 'לפרטי ההזמנה' })).toBeVisible();
+
+    const next = await productOf(site, store, other);
+    for (const uid of [id, next.id]) {
+      await page.goto(`${site.origin(store)}/purchase?uid=${uid}`);
+      await expect(title).toHaveText('הביטול בטיפול');
+    }
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'ויתור על ההזמנה' }).click();
+    await expect(title).toHaveText(next.name);
+    expect(await statusesOf(site, last)).toEqual(['cancelled']);
+  },
+);
+
+test(
   'offline, buying at once leaves the loaded product where it is',
   ANY_WIDTH,
   async ({ page, site, context, allowedConsole }) => {
@@ -213,6 +259,8 @@ test(
     }, id);
     await placeOrder(page);
     await expect(title).toHaveText('הרכישה הזו הושלמה');
+    await expect(title).toBeFocused();
+    await expect(page).toHaveTitle(/^הרכישה הושלמה \|/);
     await page.getByRole('button', { name: /סל הקניות/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'המשך לרכישה' }).click();
     await expect(title).toHaveText('איך תרצו לשלם?');

@@ -1,7 +1,8 @@
+import { isolate } from '#domain/text/format.ts';
 import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { SECRET } from '../support/app.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { declineUntilClosed, expectStopped, payBy } from '../support/browser-checkout.ts';
 import { shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
@@ -37,6 +38,8 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
 
   await page.goto(one.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^תשלום ל/);
+  // `2345-K678` would be drawn as `K678-2345`.
+  await expect(page).toHaveTitle(new RegExp(`^תשלום עבור הזמנה ${isolate(one.order.number)} \\|`));
   const bill = page.getByRole('region', { name: 'מה משלמים' });
   await expect(bill).toContainText(one.product.name);
   await expect(bill).toContainText('אפשר לשלם עד');
@@ -85,4 +88,21 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
   await page.goto(late.url);
   await expect(title).toHaveText('תוקף הקישור פג');
   await expectAccessible(page);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(
+    'an order’s own page and its payment link say what paying takes, instead of a button',
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      const { url, secret } = await linked(site, 'raam', 'raam-masa-450');
+      for (const address of [url, `${site.origin('raam')}/order/${secret}`]) {
+        await page.goto(address);
+        await expect(page.getByText('כדי לשלם כאן צריך לאפשר JavaScript בדפדפן')).toBeVisible();
+        await expect(page.getByRole('button', { name: /^לתשלום/ })).toBeHidden();
+      }
+    },
+  );
 });

@@ -34,8 +34,8 @@ test('a picture is asked for as wide as it is shown', WIDE, async ({ browser, si
 });
 
 /**
- * In the page: every picture that is laid out, as it is shown (in dots of the screen) against what is asked for: never less, and by no more
- * than one of the widths that there are too much.
+ * In the page: every picture that is laid out, as it is shown (in dots of the screen) against what is asked for: never
+ * less, and by no more than one of the widths that there are too much.
  */
 async function sizesOfPictures(): Promise<{ text: string; good: boolean }[]> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('img[srcset]')].filter((img) => img.clientWidth > 0);

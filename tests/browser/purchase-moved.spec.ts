@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test';
+import type { Product } from '#contract/catalogue/products.ts';
+import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, expect, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, expect, hold, test, WIDE } from '../support/browser.ts';
 import { couponField, fillDetails, goToDetails, openPurchase, placeOrder } from '../support/browser-checkout.ts';
+import { request } from '../support/http.ts';
 import type { Site } from '../support/site.ts';
 import { ordersOf, productOf, query } from '../support/site-rows.ts';
 
@@ -205,5 +209,146 @@ test(
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     await expect(drawer.getByRole('list', { name: 'פריטים בסל' })).toContainText('רפידות');
     await expect(drawer.getByText(gone)).toHaveCount(0);
+  },
+);
+
+/**
+ * As another tab of the device chooses an offer that leaves so much of the vehicle's price; the page's server knows
+ * none. Shekels.
+ */
+const offerUsedVehicle = (page: Page, { id, price }: Product, left: number) =>
+  page.evaluate(
+    ([key, value]) => {
+      localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    [
+      BUYER_KEYS.tradeIn,
+      JSON.stringify({
+        secret: 'known-to-nobody',
+        product: id,
+        low: (price ?? 0) - left,
+        expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+    ] as const,
+  );
+
+const method = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+
+test(
+  'a deposit that was marked because of a used vehicle stays chosen when the used vehicle is refused',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }) => {
+    allowedConsole.push(/422/);
+    const product = await openPurchase(page, site, 'ruach', 'ruach-urban-150');
+    await offerUsedVehicle(page, product, 5_000);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await expect(method(page, /^דמי שריון/)).toBeChecked();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await fillDetails(page, { first: 'דן', last: 'סירוב' });
+    const pay = page.getByRole('button', { name: `לתשלום ₪${product.deposit?.toLocaleString('en')}` });
+    await expect(pay).toBeVisible();
+    await placeOrder(page);
+    await expect(page.getByText('הצעת הטרייד־אין אינה בתוקף לרכישה הזו', { exact: false })).toBeVisible();
+    await expect(page.locator('[data-line="trade_in"]')).toHaveCount(0);
+    await expect(pay).toBeVisible();
+  },
+);
+
+test(
+  'a way to pay that is no longer to be had is told of, with the way to another; what is marked there is chosen by going on',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const product = await openPurchase(page, site, 'raam', 'raam-masa-450');
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await method(page, /^בקשת מימון/).check();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await page.getByRole('radio', { name: /בסניף/ }).first().check();
+    await expect(page.getByRole('button', { name: 'המשך לאישור' })).toBeVisible();
+    // What it leaves is too little to lend.
+    await offerUsedVehicle(page, product, 500);
+    const told = page.getByRole('status').filter({ hasText: 'להזמנה הזאת' });
+    const deposit = `₪${product.deposit?.toLocaleString('en')}`;
+    const financing = `בקשת מימון לא אפשרית להזמנה הזאת, ולכן נבחרו דמי שריון של ${deposit}.`;
+    await expect(told).toContainText(financing);
+    await expectAccessible(page);
+    await told.getByRole('link', { name: 'בחירת אמצעי תשלום אחר' }).click();
+    await expect(method(page, /^דמי שריון/)).toBeChecked();
+    await expect(told).toContainText(financing);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await expect(page.getByRole('button', { name: 'המשך לתשלום' })).toBeVisible();
+    await expect(told).toHaveCount(0);
+
+    // Staff take the deposit off, and the next answer has none.
+    await query(site, 'update products set deposit_agorot = null where uuid = $1', [product.id]);
+    await query(site, 'notify cache_versions');
+    await page.reload();
+    await expect(told).toContainText(/^דמי שריון לא אפשריים להזמנה הזאת, ולכן משלמים ₪[\d,]+ בכרטיס אשראי\./);
+    await query(site, 'update products set deposit_agorot = $2 where uuid = $1', [
+      product.id,
+      (product.deposit ?? 0) * 100,
+    ]);
+    await query(site, 'notify cache_versions');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'המשך לתשלום' })).toBeVisible();
+    await expect(told).toHaveCount(0);
+  },
+);
+
+test(
+  'the financing of a link that is read late takes no way to pay from the shopper that was chosen meanwhile',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const { id, variants, finance_plans: plans, price } = await productOf(site, 'raam', 'raam-barak-800');
+    const kept = await request(site.port, {
+      host: 'raam.localhost',
+      method: 'POST',
+      path: '/api/finance/quote',
+      body: { variant_id: variants[0]?.id, plan_id: plans[0]?.id, down: (price ?? 0) / 2, months: 24, keep: true },
+    });
+    const { uid } = kept.json<{ uid: string }>();
+    const answer = await hold(page, '**/api/finance/get-quote/*');
+    await page.goto(`${site.origin('raam')}/purchase?uid=${id}&quote=${uid}`);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await method(page, /תשלומים ללא ריבית/).check();
+    answer();
+    const choice = () => page.evaluate(() => JSON.parse(localStorage.purchase_choice));
+    await expect.poll(choice).toMatchObject({ funding: { months: 24 } });
+    await expect(method(page, /תשלומים ללא ריבית/)).toBeChecked();
+    expect(await choice()).toMatchObject({ method: 'instalments' });
+    // Its terms are there once financing is chosen.
+    await method(page, /^בקשת מימון/).check();
+    await expect(page.getByRole('textbox', { name: 'מספר תשלומים' })).toHaveValue('24');
+  },
+);
+
+test(
+  'an order that is refused at the same sum and the same way to pay is said to have changed, and nothing else',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }) => {
+    allowedConsole.push(/422/);
+    await query(
+      site,
+      `with s as (insert into sales (store_uid, kind, amount, by_coupon, name) select uuid, 'FREE_DELIVERY', 0, true, 'בדיקה FREED'
+       from stores where key = 'raam' returning uuid, store_uid)
+     insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, 'FREED' from s`,
+    );
+    await openPurchase(page, site, 'raam', 'raam-masa-750');
+    await goToDetails(page);
+    await fillDetails(page, { first: 'דן', last: 'אותו סכום' });
+    const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
+    await (await couponField(summary)).fill('FREED');
+    await summary.getByRole('button', { name: 'הפעלת הקוד' }).click();
+    await expect(summary.getByRole('list', { name: 'קופונים שהוחלו' })).toContainText('FREED');
+    // Its last use is another shopper's.
+    await query(site, `update coupons set uses_limit = 1, uses = 1 where code = 'FREED'`);
+    await query(site, 'notify cache_versions');
+    await placeOrder(page);
+    const changed = page.getByRole('alertdialog', { name: 'ההזמנה השתנתה', exact: true });
+    await expect(changed).toContainText('קופון FREED – אינו תקף עוד');
+    await expect(changed.getByRole('button', { name: 'אישור', exact: true })).toBeVisible();
   },
 );

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, listen, test } from '../support/browser.ts';
 import { couponField, fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
 import { ordersOf, query } from '../support/site-rows.ts';
@@ -131,7 +132,8 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
   await expect(sum(/^משלוח/)).toContainText(inEilat);
   await expect(total).toContainText(together);
 
-  // In the new form the details collapse to a summary, which makes room for the consents; in the old one all stands on one page.
+  // In the new form the details collapse to a summary, which makes room for the consents; in the old one all stands on
+  // one page.
   const terms = page.getByRole('checkbox', { name: /קראתי ואישרתי/ });
   await expect(terms).toBeVisible({ visible: !isNew });
   await fillDetails(page, { first: 'נגה', last }, 'keep');
@@ -149,3 +151,36 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
     address: expect.objectContaining({ city: 'אילת', house: '4' }),
   });
 });
+
+test(
+  'a delivery that was priced for an address keeps its price when another tab calculates the same cart without one',
+  ANY_WIDTH,
+  async ({ page, site, context }) => {
+    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    const drawerOf = (tab: Page) => tab.getByRole('dialog', { name: /סל הקניות/ });
+    await drawerOf(page).getByRole('button', { name: 'המשך לרכישה' }).click();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await page.getByRole('radio', { name: /שליח עד הבית/ }).check();
+    await page.getByRole('combobox', { name: 'עיר / יישוב' }).fill('אילת');
+    const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
+    const delivery = summary.locator('dl > div').filter({ has: page.locator('dt', { hasText: /^משלוח/ }) });
+    await expect(delivery).toContainText('₪69');
+
+    const second = await context.newPage();
+    const complaints = listen(second);
+    await second.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
+    const calculated = second.waitForResponse('**/api/sales/calc-cart');
+    await second.getByRole('button', { name: /סל הקניות/ }).click();
+    await calculated;
+    const more = drawerOf(second).getByRole('button', { name: 'הוספת כמות' });
+    await expect(more).toBeEnabled();
+    const stored = () => page.evaluate(() => JSON.parse(localStorage.orderSummary).delivery?.final_price);
+    await expect.poll(stored, 'the other tab has stored its own').not.toBe(69);
+    // A further event of the storage comes after all of the former ones.
+    await second.evaluate(() => localStorage.setItem('last', 'event'));
+    await page.waitForFunction(() => localStorage.last === 'event');
+    await expect(delivery).toContainText('₪69');
+    expect(complaints).toEqual([]);
+  },
+);

@@ -28,7 +28,13 @@ test(
     await fillDetails(page, { first: 'טל', last });
     await page.route(CREATE, (route) => route.fulfill({ status: 503, json: null }));
     await placeOrder(page);
-    await expect(unanswered(page)).toBeVisible();
+    await expect(unanswered(page)).toBeFocused();
+    await expect(page.getByRole('alert').filter({ hasText: 'הפרטים נשמרו' })).toBeVisible();
+    // The button that is pressed goes with each try.
+    const tried = page.waitForResponse(CREATE);
+    await page.getByRole('button', { name: 'ניסיון נוסף' }).press('Enter');
+    await tried;
+    await expect(unanswered(page)).toBeFocused();
     await page.unroute(CREATE);
 
     const posted: string[] = [];

@@ -67,6 +67,8 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('הרכישה הזו הושלמה');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^הרכישה הושלמה \|/);
   await expectAccessible(page);
   await page.reload();
   await page.getByRole('link', { name: 'לפרטי ההזמנה' }).click();
@@ -74,7 +76,22 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
   await page.goBack();
   await page.getByRole('button', { name: 'רכישה נוספת' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^המוצר – רכישה \|/);
   await expect(page.getByRole('link', { name: 'אמצעי תשלום' })).toHaveAttribute('aria-disabled', 'true');
+
+  // Bought in another tab while this one stands here.
+  await page.evaluate(
+    (done) => {
+      const change = { key: 'purchase_done', newValue: JSON.stringify(done) };
+      localStorage.setItem(change.key, change.newValue);
+      window.dispatchEvent(new StorageEvent('storage', change));
+    },
+    { uid: product.id, secret: 'another tab’s', at: 0 },
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הרכישה הזו הושלמה');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^הרכישה הושלמה \|/);
 });
 
 test(
@@ -162,6 +179,8 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('הודעת הביטול התקבלה');
     await expect(page.getByText(/ההחזר יבוצע בתוך 14 ימים/)).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: `הודעת ביטול ${inquiry} נשלחה ב־` })).toBeVisible();
+    // Nothing is asked for meanwhile, as if it were handed over.
+    await expect(page.getByRole('main')).not.toContainText('לפני המסירה');
     await expectAccessible(page);
   },
 );

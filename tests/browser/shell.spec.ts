@@ -159,6 +159,25 @@ for (const [store, product] of [
     }
   });
 
+for (const store of ['raam', 'noam'])
+  test(
+    `styles and fonts of ${store} are loaded once, and none for signs that nobody sees`,
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      const loaded: string[] = [];
+      page.on('request', (request) => {
+        const [, name] = /\/assets\/(.+)-\w{8}\.(?:css|woff2)$/.exec(request.url()) ?? [];
+        if (name) loaded.push(name);
+      });
+      await page.goto(`${site.origin(store)}/`, { waitUntil: 'networkidle' });
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      expect(loaded).toContain('app');
+      expect(loaded.filter((name) => name === 'heebo-latin-wght-normal')).toEqual([]);
+      expect(loaded.toSorted()).toEqual([...new Set(loaded)].toSorted());
+    },
+  );
+
 test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, async ({ page, site }) => {
   // Where the menu stands in the header, to be pointed at.
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -54,7 +54,7 @@ test('a plate finds its model and year, and says how to go on where it finds non
     ['9999999', 'מאגר הרכב אינו זמין כרגע'],
     ['1111111', 'המספר אינו במאגר הרכב. בדקו אותו, או בחרו יצרן, דגם ושנה.'],
     ['12-345-67', 'הונדה יפן CB500X (2021): אין אצלנו חלקים'],
-    ['12', 'שבע או שמונה ספרות'],
+    ['12', 'חמש עד שמונה ספרות'],
   ] as const) {
     await ask(number);
     await expect(form).toContainText(answer);

@@ -115,6 +115,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   const before = Math.min(30_600, product.price ?? 0);
   await expect(card.locator('[data-line="trade_in"]')).toContainText(before.toLocaleString('en'));
   await expect(card.locator('[data-line="after_trade_in"]')).toContainText('בכפוף לבדיקה');
+  await expect(page.getByRole('link', { name: /להצעה על הרכב שלכם|יש רכב להחלפה/ })).toHaveText('להצעה על הרכב שלכם');
   const part = page.getByRole('checkbox', { name: 'הרכב שלכם כחלק מהמקדמה' });
   await alive(part);
   await part.check();

@@ -9,8 +9,8 @@ export const WATCHER = 'צופה';
 type Seen = { what: What; outcome: string; ms: number; at: number };
 
 /**
- * Visitors who look at pages and lists, price a cart and place an order, each on a connection of its own and again and again.
- * Everything is asked once: what fails is written down, and not tried again.
+ * Visitors who look at pages and lists, price a cart and place an order, each on a connection of its own and again and
+ * again. Everything is asked once: what fails is written down, and not tried again.
  */
 export async function watchShop(port: number, goods: Piece) {
   let all: Seen[] = [];
@@ -21,8 +21,8 @@ export async function watchShop(port: number, goods: Piece) {
   const customer = { ...order.customer, last_name: WATCHER };
   let asked = 0;
   /**
-   * A connection for each: nginx closes those that it keeps idle when it is reloaded, and a request that crosses that is sent again by
-   * a browser, but not by Node. In a run with kept connections that was one of 1,126 requests.
+   * A connection for each: nginx closes those that it keeps idle when it is reloaded, and a request that crosses that
+   * is sent again by a browser, but not by Node. In a run with kept connections that was one of 1,126 requests.
    */
   const agent = new http.Agent({ keepAlive: false });
 

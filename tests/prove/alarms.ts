@@ -1,4 +1,5 @@
-// The alarm rules by Prometheus' own tool: they are sound, each goes off where it should, alone, and none where all is well.
+// The alarm rules by Prometheus' own tool: they are sound, each goes off where it should, alone, and none where all is
+// well.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -113,7 +114,10 @@ function run(promtool: string, args: string[], what: string): void {
   if (status !== 0) failed = true;
 }
 
-/** The one that is there, or else Debian's, taken out of its package: its service is not wanted. @throws Error that says what is needed */
+/**
+ * The one that is there, or else Debian's, taken out of its package: its service is not wanted. @throws Error that says
+ * what is needed
+ */
 function findPromtool(): string {
   if (spawnSync('promtool', ['--version']).status === 0) return 'promtool';
   console.log('fetching promtool …');

@@ -1,6 +1,6 @@
-// The files of deploy/, as far as they can be checked without the machines that they are for: nginx reads its configuration,
-// systemd its units, YAML and the shell theirs; the image holds every file and package that the server imports. The image itself
-// is not built: that needs Docker.
+// The files of deploy/, as far as they can be checked without the machines that they are for: nginx reads its
+// configuration, systemd its units, YAML and the shell theirs; the image holds every file and package that the server
+// imports. The image itself is not built: that needs Docker.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,5 +1,6 @@
-// A minute after the start on an empty data folder, the first visitors come to the home and category pages of all stores, on a phone and on a
-// laptop: every picture in view is there as soon as the page is, and no card is an empty area. Each page is opened by one visitor only.
+// A minute after the start on an empty data folder, the first visitors come to the home and category pages of all
+// stores, on a phone and on a laptop: every picture in view is there as soon as the page is, and no card is an empty
+// area. Each page is opened by one visitor only.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
@@ -55,7 +56,10 @@ await runProof(async () => {
   }
 });
 
-/** In the page: how long after the call the last picture in view came, once the page is whole, and which ones did not come in time. */
+/**
+ * In the page: how long after the call the last picture in view came, once the page is whole, and which ones did not
+ * come in time.
+ */
 async function picturesInView(limitMs: number) {
   const began = performance.now();
   const inView = () =>

@@ -1,5 +1,5 @@
-// Both commands on fresh clones with nothing installed but Node and npm: as root below /root, as root elsewhere, and as an
-// ordinary user. Prints how long each took. Root is needed for the first two; anybody else tries the third alone.
+// Both commands on fresh clones with nothing installed but Node and npm: as root below /root, as root elsewhere, and as
+// an ordinary user. Prints how long each took. Root is needed for the first two; anybody else tries the third alone.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

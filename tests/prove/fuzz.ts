@@ -1,5 +1,5 @@
-// At least 50,000 requests over every call of the OpenAPI document: right, at their limits, of other types, hostile. No 5xx, no
-// word of the server's inside or of another's data, no hang. SEED repeats a run, REQUESTS makes it longer.
+// At least 50,000 requests over every call of the OpenAPI document: right, at their limits, of other types, hostile. No
+// 5xx, no word of the server's inside or of another's data, no hang. SEED repeats a run, REQUESTS makes it longer.
 
 import { startApp } from '../support/app.ts';
 import { fuzz } from '../support/fuzz/fuzz.ts';

@@ -1,5 +1,5 @@
-// 100,000 products are imported by the operator's command while the shop serves: no request fails, and it tells how long visitors
-// waited meanwhile and before. PRODUCTS sets another number.
+// 100,000 products are imported by the operator's command while the shop serves: no request fails, and it tells how
+// long visitors waited meanwhile and before. PRODUCTS sets another number.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

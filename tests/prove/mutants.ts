@@ -1,5 +1,6 @@
-// Applies each mutant of mutants.json to a copy of the tree and runs the test that is to notice it. `npm run prove -- mutants` runs all,
-// `MUTANTS=orders npm run prove -- mutants` those whose file or rule contains `orders`. See docs/testing.md.
+// Applies each mutant of mutants.json to a copy of the tree and runs the test that is to notice it. `npm run prove --
+// mutants` runs all, `MUTANTS=orders npm run prove -- mutants` those whose file or rule contains `orders`. See
+// docs/testing.md.
 
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';

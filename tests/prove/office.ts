@@ -1,6 +1,7 @@
-// Staff refund by line, ship a part and undo a change while the server is killed with -9 in the middle, in half of the rounds with
-// the database; they look, and press again what is not there. Afterwards money trail, stock, messages and change log agree.
-// ROUNDS and SEED repeat a run; one that is stopped (SIGTERM) ends its round and compares what it did.
+// Staff refund by line, ship a part and undo a change while the server is killed with -9 in the middle, in half of the
+// rounds with the database; they look, and press again what is not there. Afterwards money trail, stock, messages and
+// change log agree. ROUNDS and SEED repeat a run; one that is stopped (SIGTERM) ends its round and compares what it
+// did.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -214,8 +215,8 @@ async function undoOne(goods: Piece, round: number): Promise<void> {
 }
 
 /**
- * Until the job has asked the gateway for whatever was interrupted, and what was asked by a process that died counts as in doubt: five minutes
- * after it was asked (`LOST_AFTER_MS` of server/checkout/payments/carry-out-refunds.ts).
+ * Until the job has asked the gateway for whatever was interrupted, and what was asked by a process that died counts as
+ * in doubt: five minutes after it was asked (`LOST_AFTER_MS` of server/checkout/payments/carry-out-refunds.ts).
  */
 async function refundsSettled(): Promise<void> {
   for (const deadline = Date.now() + SETTLED_MS; Date.now() < deadline; await wait(500)) {

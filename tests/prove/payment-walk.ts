@@ -1,5 +1,6 @@
-// Kills the server at every statement of a payment, and the operator's command at every statement of a refund and of the capture of a
-// held deposit, each before and after the database has carried it out: none is lost, none charged or given back twice, no stock leaks.
+// Kills the server at every statement of a payment, and the operator's command at every statement of a refund and of
+// the capture of a held deposit, each before and after the database has carried it out: none is lost, none charged or
+// given back twice, no stock leaks.
 import setup from '../support/global-setup.ts';
 import { walkPayments } from '../support/payment-walk.ts';
 

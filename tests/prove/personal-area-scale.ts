@@ -1,8 +1,10 @@
-// The personal area at 1,000 customers and, beside it, at 100,000 with ten order lines each. What the application itself asks the database
-// on every page of the area is taken down and held to three rules:
+// The personal area at 1,000 customers and, beside it, at 100,000 with ten order lines each. What the application
+// itself asks the database on every page of the area is taken down and held to three rules:
 //  1. no table that grows with customers is read whole: indexes only, shown by the plan;
-//  2. PostgreSQL touches at most a fifth more pages than with few customers. A page more for every level that the index searched has
-//     grown by (log₃₀₀ of the rows) is told apart from that: `pageinspect` says the levels, the plan how often each was searched;
+//  2. PostgreSQL touches at most a fifth more pages than with few customers. A page more for every level that the index
+//     searched has
+//     grown by (log₃₀₀ of the rows) is told apart from that: `pageinspect` says the levels, the plan how often each was
+//     searched;
 //  3. the time of all queries together, medians of many runs taken by turns in both, is at most a fifth longer.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -39,7 +41,10 @@ const GROWING = new Set([
   ...['favorites', 'consents', 'garage_vehicles', 'outbox', 'leads'],
 ]);
 
-/** Customers `$1`…`$2`, each with two orders of five lines, an address, two favourites, a token, a consent, a message and an inquiry. */
+/**
+ * Customers `$1`…`$2`, each with two orders of five lines, an address, two favourites, a token, a consent, a message
+ * and an inquiry.
+ */
 const fill = `
   with s as (select uuid from stores where key = 'raam'),
   n as (select i, ('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid as c from generate_series($1::int, $2::int) i),
@@ -63,7 +68,10 @@ const fill = `
   h as (insert into order_history (order_uid, field, to_value, actor) select o.uuid, 'status', 'provided', 'job' from o)
   insert into payments (order_uid, provider, status, amount_agorot) select o.uuid, 'sandbox', 'paid', 5000 from o`;
 
-/** An invoice for every payment of these. Not "that has none": PostgreSQL would read for each what it has just written for the others. */
+/**
+ * An invoice for every payment of these. Not "that has none": PostgreSQL would read for each what it has just written
+ * for the others.
+ */
 const invoice = `
   insert into documents (company_uid, store_uid, order_uid, payment_uid, provider, kind, year, number, net_agorot, vat_agorot, total_agorot, vat_bp, content, issued_at)
   select s.company_uid, s.uuid, o.uuid, p.uuid, 'proof', 'receipt', 2026, o.number, 4237, 763, 5000, 1800, '{}', now()

@@ -1,5 +1,5 @@
-// What `npm test` tries on some screens, stores and sizes, tried on all: browser tests marked `REPEAT`, each on its own width; the crawl of
-// every store, whole; exports of all stores as workbooks, and of tables as long as they get.
+// What `npm test` tries on some screens, stores and sizes, tried on all: browser tests marked `REPEAT`, each on its own
+// width; the crawl of every store, whole; exports of all stores as workbooks, and of tables as long as they get.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// deploy/rolling-restart as it stands there, with nginx and two processes: no request fails, each process is another one afterwards; one
-// that does not come up again stays out, and the script says so; what an interrupted one left
+// deploy/rolling-restart as it stands there, with nginx and two processes: no request fails, each process is another
+// one afterwards; one that does not come up again stays out, and the script says so; what an interrupted one left
 // out comes back first. Only systemd is played: what its unit would start is started here.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
-// 20,000 requests of all shapes up to the server's own limits (many segments, deep, repeated, long), signed in and not: no single one
-// may keep the process from answering a second client for 100 ms (or, on a slower machine, for as long as four ordinary pages).
-// SEED repeats a run, REQUESTS makes it longer.
+// 20,000 requests of all shapes up to the server's own limits (many segments, deep, repeated, long), signed in and not:
+// no single one may keep the process from answering a second client for 100 ms (or, on a slower machine, for as long as
+// four ordinary pages). SEED repeats a run, REQUESTS makes it longer.
 import setup from '../support/global-setup.ts';
 import { shapes } from '../support/shapes/shapes.ts';
 import { startShapedSite } from '../support/shapes/site.ts';

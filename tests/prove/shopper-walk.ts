@@ -1,7 +1,7 @@
-// Walks of a shopper with two tabs and a second device through orders, payments, lost answers, reloads, sign-outs and ends of holds, over
-// the browser's own code and HTTP: from every state that so many presses lead to (DEPTH) all that its screens offer is tried, and each
-// walk is brought to its end. ONLY chooses settings by a part of their line. None is charged twice, told “sold out” of its own goods, or
-// left at a dead end. Two processes share the settings.
+// Walks of a shopper with two tabs and a second device through orders, payments, lost answers, reloads, sign-outs and
+// ends of holds, over the browser's own code and HTTP: from every state that so many presses lead to (DEPTH) all that
+// its screens offer is tried, and each walk is brought to its end. ONLY chooses settings by a part of their line. None
+// is charged twice, told “sold out” of its own goods, or left at a dead end. Two processes share the settings.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// Buys random baskets in five stores and compares every figure on the way with what is charged: `RUNS` of them (400), from `SEED`.
+// Buys random baskets in five stores and compares every figure on the way with what is charged: `RUNS` of them (400),
+// from `SEED`.
 import setup from '../support/global-setup.ts';
 import { buyRandomBaskets } from '../support/shown-prices.ts';
 

@@ -1,5 +1,6 @@
-// MINUTES (30) of mixed visits (look, filter, fill a cart, order and pay, sign in) at two thirds of what the machine was measured to
-// bear: no error, memory flat, and how long requests took. One process with its embedded database, as durable as it always is.
+// MINUTES (30) of mixed visits (look, filter, fill a cart, order and pay, sign in) at two thirds of what the machine
+// was measured to bear: no error, memory flat, and how long requests took. One process with its embedded database, as
+// durable as it always is.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -74,7 +75,10 @@ async function capacity(seconds: number): Promise<number> {
   return (into.visits * 1_000) / (performance.now() - began);
 }
 
-/** Megabytes: of the process, of its objects, and of what lies beside them, such as kept pages (bounded, full after some minutes). */
+/**
+ * Megabytes: of the process, of its objects, and of what lies beside them, such as kept pages (bounded, full after some
+ * minutes).
+ */
 async function memory(): Promise<Memory> {
   const { text } = await request(server.port, { host: 'localhost', path: '/metrics' });
   const mb = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN) / 1_048_576;

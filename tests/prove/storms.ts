@@ -1,6 +1,6 @@
-// Two processes on one PostgreSQL, of which one is stopped (SIGSTOP) for forty seconds in the middle of a job, of an order, of a mail;
-// then three of them where the database has twenty connections in all, and 90 visitors ask at once. Tells what the others do
-// meanwhile, and that nothing is done twice when the frozen one wakes.
+// Two processes on one PostgreSQL, of which one is stopped (SIGSTOP) for forty seconds in the middle of a job, of an
+// order, of a mail; then three of them where the database has twenty connections in all, and 90 visitors ask at once.
+// Tells what the others do meanwhile, and that nothing is done twice when the frozen one wakes.
 import { once } from 'node:events';
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
-// Two processes behind Debian's nginx on a PostgreSQL with a streaming replica, while shoppers look around and buy: a price is
-// changed, both are restarted, killed with -9, the database is killed, its disk fills up, the replica goes, the gateway hangs.
-// Tells what a shopper saw in each, and compares in the end what shoppers were told with the books.
+// Two processes behind Debian's nginx on a PostgreSQL with a streaming replica, while shoppers look around and buy: a
+// price is changed, both are restarted, killed with -9, the database is killed, its disk fills up, the replica goes,
+// the gateway hangs. Tells what a shopper saw in each, and compares in the end what shoppers were told with the books.
 // The database's disk is a small tmpfs, which needs root (or CAP_SYS_ADMIN).
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -23,7 +23,10 @@ const OF_PAGES = [
   'page-has-heading-one',
 ];
 
-/** What axe finds in the page as it stands at rest: rule and elements, a line each. With `part` in that alone, without what it frames. */
+/**
+ * What axe finds in the page as it stands at rest: rule and elements, a line each. With `part` in that alone, without
+ * what it frames.
+ */
 export async function accessibilityFaults(page: Page, part?: string): Promise<string[]> {
   await atRest(page);
   const found: string[] = [];
@@ -60,7 +63,10 @@ async function faultsIn(frame: Frame, part?: string): Promise<string[]> {
   }, look);
 }
 
-/** axe finds nothing in the page as it stands at rest; on a phone: on a wide window `layout.spec.ts` lets it look (docs/testing.md). */
+/**
+ * axe finds nothing in the page as it stands at rest; on a phone: on a wide window `layout.spec.ts` lets it look
+ * (docs/testing.md).
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   if (test.info().project.name === 'desktop' && !ALL_LOOKS) return;
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -8,7 +8,9 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 type Changes = Record<string, string | Uint8Array | null>;
 
-/** What may be wrong in an import folder: its name, what is changed in the sample, and the errors by their beginnings. */
+/**
+ * What may be wrong in an import folder: its name, what is changed in the sample, and the errors by their beginnings.
+ */
 export const badFolders: [name: string, changes: Changes, errors: string[]][] = [
   ['wrong price', altered(products, ',42900,', ',42.900,'), [`${products} 2 price 42.900: is not a price`]],
   ['negative price', altered(products, ',890,', ',-890,'), [`${products} 4 price -890: is not a price`]],

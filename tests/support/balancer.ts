@@ -2,7 +2,10 @@ import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Reply, request } from './http.ts';
 
-/** Asks each process whether it is ready, as balancers do, and gives requests to those that are, in turn, on connections that it keeps. */
+/**
+ * Asks each process whether it is ready, as balancers do, and gives requests to those that are, in turn, on connections
+ * that it keeps.
+ */
 export function balancer(ports: number[]) {
   let ready = [...ports];
   let turn = 0;

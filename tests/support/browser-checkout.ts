@@ -24,8 +24,8 @@ export async function goToDetails(page: Page): Promise<void> {
 }
 
 /**
- * Contact details, the first delivery at a branch and its first branch (or what is chosen already); in the new form also the
- * way to the consents.
+ * Contact details, the first delivery at a branch and its first branch (or what is chosen already); in the new form
+ * also the way to the consents.
  */
 export async function fillDetails(
   page: Page,
@@ -69,7 +69,10 @@ export async function payBy(page: Page, card: keyof typeof CARDS): Promise<void>
   await frame.getByRole('button', { name: /^תשלום/ }).click();
 }
 
-/** The gateway takes some tries on one page before it closes it. `refusal` is what the shop then says, beside another page. */
+/**
+ * The gateway takes some tries on one page before it closes it. `refusal` is what the shop then says, beside another
+ * page.
+ */
 export async function declineUntilClosed(page: Page, refusal: Locator): Promise<void> {
   const frame = page.frameLocator('iframe[title*="תשלום"]');
   // What the gateway said of the try before stands until its answer to this one is another document.
@@ -87,7 +90,9 @@ export async function declineUntilClosed(page: Page, refusal: Locator): Promise<
   await expect.poll(closed, { timeout: 30_000 }).toBe(true);
 }
 
-/** Leaves the gateway's page as by its way back to the shop, is told so in the part of the payment, and opens it again. */
+/**
+ * Leaves the gateway's page as by its way back to the shop, is told so in the part of the payment, and opens it again.
+ */
 export async function expectStopped(page: Page, part: Locator): Promise<void> {
   await page.evaluate(() => {
     const frame = document.querySelector('iframe');
@@ -106,7 +111,10 @@ export const makeNews = (page: Page): Promise<boolean> =>
     return window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }));
   });
 
-/** An order is made, and the answer gets lost. Past the browser: Playwright's own request doesn't know a name within `localhost`. */
+/**
+ * An order is made, and the answer gets lost. Past the browser: Playwright's own request doesn't know a name within
+ * `localhost`.
+ */
 export const loseAnswer = (site: Site, store: string) => async (route: Route) => {
   const { 'content-length': _, ...headers } = await route.request().allHeaders();
   const { pathname: path } = new URL(route.request().url());

@@ -266,7 +266,10 @@ export class BrowserWalk {
     for (const until = Date.now() + PATIENCE; Date.now() < until; ) if ((await this.#screen(name)) !== before) return;
   }
 
-  /** A frame of another origin that is out of view, or in a tab behind, is not drawn, so that nothing in it can be pressed. */
+  /**
+   * A frame of another origin that is out of view, or in a tab behind, is not drawn, so that nothing in it can be
+   * pressed.
+   */
   async #pay(page: Page): Promise<void> {
     await page.bringToFront();
     await page.locator('iframe[title*="תשלום"]').scrollIntoViewIfNeeded();

@@ -2,11 +2,20 @@ import { test as base, expect as baseExpect, type Locator, type Page } from '@pl
 import { refuseCookies } from './cookies.ts';
 import { type Site, startSite } from './site.ts';
 
-/** For a test in which nothing depends on the width of the window, or which chooses its widths itself: it is run on the phone only. */
+/**
+ * For a test in which nothing depends on the width of the window, or which chooses its widths itself: it is run on the
+ * phone only.
+ */
 export const ANY_WIDTH = { tag: '@any-width' };
-/** For a test that finds something else in a wide window: `npm test` runs it there, too; all others there are `npm run prove -- desk`'s. */
+/**
+ * For a test that finds something else in a wide window: `npm test` runs it there, too; all others there are `npm run
+ * prove -- desk`'s.
+ */
 export const WIDE = { tag: '@wide' };
-/** For a test that tries on further screens what one without this mark tries on some: `npm run prove -- repeats` runs them. */
+/**
+ * For a test that tries on further screens what one without this mark tries on some: `npm run prove -- repeats` runs
+ * them.
+ */
 export const REPEAT = { tag: '@repeat' };
 /** In `npm run prove`: every width, look and store; otherwise each screen once where it is most likely to break. */
 export const ALL_LOOKS = process.env.BROWSER_TESTS === 'all';
@@ -14,7 +23,10 @@ export const ALL_LOOKS = process.env.BROWSER_TESTS === 'all';
 type TestFixtures = {
   /** What a test expects the browser to complain about, such as the 404 of a page that is not there. */
   allowedConsole: RegExp[];
-  /** Whether the visitor has been asked about cookies before, and refused: otherwise the question lies over the foot of every page. */
+  /**
+   * Whether the visitor has been asked about cookies before, and refused: otherwise the question lies over the foot of
+   * every page.
+   */
   refused: boolean;
   /** A server and database of this test's own, where the shared ones would be disturbed. */
   ownSite: Site;
@@ -58,9 +70,9 @@ export const test = base.extend<TestFixtures, { site: Site }>({
 export { expect } from '@playwright/test';
 
 /**
- * Parts of a page come to life one after another; a press before that is the browser's own. Waits for at least so many, and for all
- * there are. React marks an element before it hears it, and stops an event on its way until then: as `early-presses.js`, this asks by one
- * that nothing waits for.
+ * Parts of a page come to life one after another; a press before that is the browser's own. Waits for at least so many,
+ * and for all there are. React marks an element before it hears it, and stops an event on its way until then: as
+ * `early-presses.js`, this asks by one that nothing waits for.
  */
 export const alive = (parts: Locator, least = 1) =>
   baseExpect
@@ -89,7 +101,10 @@ export const alive = (parts: Locator, least = 1) =>
     )
     .toBe(true);
 
-/** Sends a form of the page's action again in the very next task: nothing was shown in between. @returns what goes out, from then on */
+/**
+ * Sends a form of the page's action again in the very next task: nothing was shown in between. @returns what goes out,
+ * from then on
+ */
 export async function sendTwice(form: Locator): Promise<string[]> {
   const sent: string[] = [];
   form.page().on('request', (request) => {
@@ -116,7 +131,9 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return release;
 }
 
-/** The list of what is to be corrected in a form: it has the focus, has so many lines, and a line leads to its field. */
+/**
+ * The list of what is to be corrected in a form: it has the focus, has so many lines, and a line leads to its field.
+ */
 export async function expectErrorList(part: Page | Locator, lines: (string | RegExp)[], field: Locator): Promise<void> {
   const list = part.getByRole('group', { name: /צריך לתקן/ });
   await baseExpect(list).toBeFocused();
@@ -125,13 +142,17 @@ export async function expectErrorList(part: Page | Locator, lines: (string | Reg
   await baseExpect(field).toBeFocused();
 }
 
-/** When all of the page is laid out, nothing of it is being loaded, and every movement that comes to an end has come to it. */
+/**
+ * When all of the page is laid out, nothing of it is being loaded, and every movement that comes to an end has come to
+ * it.
+ */
 export async function atRest(page: Page): Promise<void> {
   await baseExpect(page.locator('html')).not.toHaveAttribute('data-later', { timeout: 30_000 });
   // The office's page is paler while the next one is on its way.
   await baseExpect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
-    // One of a part that is not drawn, because it is out of sight, would never end by itself. What the end of one begins is ended, too.
+    // One of a part that is not drawn, because it is out of sight, would never end by itself. What the end of one
+    // begins is ended, too.
     for (;;) {
       const moving = document
         .getAnimations()

@@ -4,7 +4,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signed } from './signature.ts';
 
-/** A bucket as S3 documents it: GET (with ranges), HEAD and PUT of objects by path, for whoever signs with the right keys. */
+/**
+ * A bucket as S3 documents it: GET (with ranges), HEAD and PUT of objects by path, for whoever signs with the right
+ * keys.
+ */
 export async function bucketFake(keys: { region: string; key: string; secret: string }) {
   const objects = new Map<string, Buffer>();
   const asked: string[] = [];

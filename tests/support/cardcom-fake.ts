@@ -27,8 +27,8 @@ const RETRY_MINUTES = [1, 2, 2, 16, 60, 720, 720];
 const ACCOUNT: FakeAccount = { terminal: 1000, apiName: 'test2025', apiPassword: 'secret of the fake' };
 
 /**
- * CardCom API v11 with money that is only counted: pages, deals, refunds and documents as the vendor documents them, and a
- * page with a button for each end. `minute`: how many milliseconds a minute of its retry schedule takes.
+ * CardCom API v11 with money that is only counted: pages, deals, refunds and documents as the vendor documents them,
+ * and a page with a button for each end. `minute`: how many milliseconds a minute of its retry schedule takes.
  */
 export async function cardcomFake({ minute = 1 } = {}) {
   const books = new Books();

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Tables that an import fills, and those that it makes of them but the list of search terms, which may write a word in capitals or not. */
+/**
+ * Tables that an import fills, and those that it makes of them but the list of search terms, which may write a word in
+ * capitals or not.
+ */
 const TABLES = [
   ...['companies', 'brands', 'branches', 'branch_stores', 'stores', 'template_settings', 'finance_plans'],
   ...['delivery_types', 'products', 'store_products', 'product_meta', 'variants', 'variant_values', 'branch_stock'],
@@ -22,7 +25,10 @@ const TABLES = [
 /** They are another's in another database, or are counted anew. */
 const OWN = ['uuid', 'created_at', 'updated_at', 'uses'];
 
-/** For tests: every row that a catalogue consists of, alike in two databases that hold the same; uuids are told by what they name. */
+/**
+ * For tests: every row that a catalogue consists of, alike in two databases that hold the same; uuids are told by what
+ * they name.
+ */
 export async function catalogueRows(pool: pg.Pool): Promise<Record<string, string[]>> {
   const names = new Map<string, string>();
   for (const table of TABLES) {

@@ -13,7 +13,10 @@ export type Server = {
   directory: string;
   start: () => Promise<void>;
   stop: () => Promise<void>;
-  /** kill -9 of the whole server; returns when its postmaster is gone, or `start` would take what is dying for what runs. */
+  /**
+   * kill -9 of the whole server; returns when its postmaster is gone, or `start` would take what is dying for what
+   * runs.
+   */
   kill: () => void;
   isRunning: () => boolean;
   /** Settings of PostgreSQL, from its next start on. */
@@ -70,7 +73,9 @@ export async function startReplica(primary: Server, folder: string): Promise<Ser
   });
 }
 
-/** The application's own clusters answer on their socket only; replicas follow over TCP, so these let in this machine. */
+/**
+ * The application's own clusters answer on their socket only; replicas follow over TCP, so these let in this machine.
+ */
 function overTcp(folder: string, port: number): Record<string, string> {
   const rules = path.join(folder, 'tcp.hba.conf');
   fs.writeFileSync(rules, 'host all,replication storefront 127.0.0.1/32 trust\n', { mode: 0o644 });

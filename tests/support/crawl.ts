@@ -5,7 +5,10 @@ export type Page = { path: string; status: number; html: string; location: strin
 const decode = (text: string): string =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
 
-/** Of one page with the same names in its query (a list filtered and sorted, a booking of this model at that branch) so many are seen. */
+/**
+ * Of one page with the same names in its query (a list filtered and sorted, a booking of this model at that branch) so
+ * many are seen.
+ */
 const MOST_ALIKE = 2;
 /** What tells pages with a query from one another; `null` for those that are all seen. */
 function kindOf(address: string): string | null {

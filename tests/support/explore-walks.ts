@@ -26,8 +26,8 @@ export async function shoppers() {
 export type Explored = { states: number; walks: number; charges: number; problems: string[] };
 
 /**
- * Every state that so many actions lead to, each by a walk of its own: from every new state all that its screens offer is tried.
- * Whatever a walk has come to is then brought to its end.
+ * Every state that so many actions lead to, each by a walk of its own: from every new state all that its screens offer
+ * is tried. Whatever a walk has come to is then brought to its end.
  */
 export async function explore(
   world: Awaited<ReturnType<typeof shoppers>>,

@@ -1,6 +1,7 @@
 /**
  * Computes a loan a second time, as its account book would: month by month, forwards, in fractions of whole numbers and
- * decimal digits. It shares neither formula nor arithmetic with `domain/money/finance-formulas.ts`, which it is there to judge.
+ * decimal digits. It shares neither formula nor arithmetic with `domain/money/finance-formulas.ts`, which it is there
+ * to judge.
  */
 export type Loan = { principal: number; rateBp: number; months: number; balloon: number; fee: number };
 

@@ -4,8 +4,8 @@ import { dropTablespace, makeTablespace } from './memory.ts';
 import { databaseUrl, prepareTemplate, TEST_DATA } from './template.ts';
 
 /**
- * Runs once before all tests, of Vitest as of Playwright: the database server, and the template that tests copy. What a proof starts
- * while it has both goes on with them.
+ * Runs once before all tests, of Vitest as of Playwright: the database server, and the template that tests copy. What a
+ * proof starts while it has both goes on with them.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_TEMPLATE) return async () => {};

@@ -1,7 +1,7 @@
 /**
- * HTML that wants to run a script, or to fetch something of somebody else's, by the classes that public collections of such
- * HTML know: script elements, handlers, addresses that are code, styles, other languages within HTML, broken markup, texts
- * that change when they are parsed again, and forms. `§` is the script, `¤` an address of another site.
+ * HTML that wants to run a script, or to fetch something of somebody else's, by the classes that public collections of
+ * such HTML know: script elements, handlers, addresses that are code, styles, other languages within HTML, broken
+ * markup, texts that change when they are parsed again, and forms. `§` is the script, `¤` an address of another site.
  */
 const vectors: Record<string, string[]> = {
   'script elements': [

@@ -7,8 +7,8 @@ type Walk = { isOver: boolean; faults: string[] };
 const MOST_STOPS_BESIDES = 40;
 
 /**
- * Goes through what is on top – the open dialog, else the page's main part – by Tab alone. A finding for every control that is not
- * reached, that shows no focus, or where the focus leaves a dialog for the page beneath.
+ * Goes through what is on top – the open dialog, else the page's main part – by Tab alone. A finding for every control
+ * that is not reached, that shows no focus, or where the focus leaves a dialog for the page beneath.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   // A part that React draws anew while it brings it to life has other elements than those that are looked for.

@@ -11,7 +11,9 @@ import { databaseUrl, ROOT } from './template.ts';
 
 export type KilledServer = Awaited<ReturnType<typeof killedServer>>;
 
-/** `server/start.ts` with the embedded database of a folder of its own: to be killed, and started again on what it left. */
+/**
+ * `server/start.ts` with the embedded database of a folder of its own: to be killed, and started again on what it left.
+ */
 export async function killedServer(dataDir: string) {
   const port = await freePort();
   let child: ChildProcess | undefined;

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a reader would wince at in the page as it stands: boxes that stick out sideways, text that is cut off, controls that
- * lie on one another or on text, and Hebrew words that go on in the next line. Each finding is one line that names the element.
+ * What a reader would wince at in the page as it stands: boxes that stick out sideways, text that is cut off, controls
+ * that lie on one another or on text, and Hebrew words that go on in the next line. Each finding is one line that names
+ * the element.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const probes = [nameOf, seen, common, size, related, clash, drawn, carries, brokenWords, once];

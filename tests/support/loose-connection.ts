@@ -10,8 +10,8 @@ function tooMany(): Buffer {
 }
 
 /**
- * Stands between a process and PostgreSQL (a socket or a port), and can do what networks do. `most`: so many connections there are at a
- * time; one more is refused as PostgreSQL does.
+ * Stands between a process and PostgreSQL (a socket or a port), and can do what networks do. `most`: so many
+ * connections there are at a time; one more is refused as PostgreSQL does.
  */
 export async function looseConnection(databaseUrl: string, { most = Number.POSITIVE_INFINITY } = {}) {
   const real = new URL(databaseUrl);

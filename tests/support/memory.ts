@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm';
 const ROOM = 1024 ** 3;
 
 /**
- * A tablespace in memory for the databases of tests, where there is room: each consists of a thousand files, and making these on a disk
- * takes half a second of a processor, in memory a twelfth of that.
+ * A tablespace in memory for the databases of tests, where there is room: each consists of a thousand files, and making
+ * these on a disk takes half a second of a processor, in memory a twelfth of that.
  * @returns its name; empty: the databases lie with the others
  */
 export async function makeTablespace(admin: pg.Client): Promise<string> {

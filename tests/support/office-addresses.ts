@@ -2,8 +2,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Life } from './office-life.ts';
 
 /**
- * A real address of every screen of the office, by its route (`office/routes.ts`): a route without one fails `office-screens.spec.ts`.
- * What acts or answers without drawing a page is none.
+ * A real address of every screen of the office, by its route (`office/routes.ts`): a route without one fails
+ * `office-screens.spec.ts`. What acts or answers without drawing a page is none.
  */
 export const officeAddresses: Record<string, string | ((life: Life) => string)> = {
   '': '/',

@@ -66,8 +66,8 @@ export type Life = Record<
 };
 
 /**
- * One of everything that the office has pages for, made by the calls of the shop and of the office: a paid order with notes, a refund that
- * waits, a lead, a visit, a customer, a draft, an uploaded price list.
+ * One of everything that the office has pages for, made by the calls of the shop and of the office: a paid order with
+ * notes, a refund that waits, a lead, a visit, a customer, a draft, an uploaded price list.
  */
 export async function liveOnce(site: Site, words: Words = usualWords): Promise<Life> {
   const db = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
@@ -274,8 +274,8 @@ type Office = Pick<Site, 'port' | 'databaseUrl'>;
 export const officeUrl = (site: Pick<Site, 'port'>, path: string): string => `http://${HOST}:${site.port}${path}`;
 
 /**
- * Gives a browser the cookies of a person of the demo: the owner, who sees everything, unless told otherwise. The presses of the page of
- * sign-in are `office-sign-in.spec.ts`'s.
+ * Gives a browser the cookies of a person of the demo: the owner, who sees everything, unless told otherwise. The
+ * presses of the page of sign-in are `office-sign-in.spec.ts`'s.
  */
 export async function signInToOffice(site: Office, page: Page, name = 'נועה ברק'): Promise<void> {
   const [person] = await query<{ uuid: string }>(site, 'select uuid from staff where name = $1', [name]);

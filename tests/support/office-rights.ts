@@ -13,7 +13,10 @@ const everybody: RoleKey[] = [
   'viewer',
 ];
 
-/** Which of the built-in roles may make a call of the office; all others are refused (`tests/api/office-rights.test.ts`). */
+/**
+ * Which of the built-in roles may make a call of the office; all others are refused
+ * (`tests/api/office-rights.test.ts`).
+ */
 export const officeRights: Record<string, RoleKey[]> = {
   'account.addPasskey': everybody,
   'account.askForProof': everybody,

@@ -93,7 +93,9 @@ async function decoded(reply: Reply): Promise<unknown> {
 
 type Fields = Record<string, string>;
 
-/** The office's pages as a person of the role gets them: `get` a page, `post` a form (or with files, a multipart one). */
+/**
+ * The office's pages as a person of the role gets them: `get` a page, `post` a form (or with files, a multipart one).
+ */
 export async function officeOf(site: TestApp, role: RoleKey) {
   const cookie = await signInAs(site, role);
   const host = 'office.localhost';

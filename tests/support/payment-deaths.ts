@@ -1,11 +1,14 @@
 /**
- * `at`: a part of the statement, or the name that it was prepared by. `since`: dies at `at` only once a statement with this text
- * has gone by.
+ * `at`: a part of the statement, or the name that it was prepared by. `since`: dies at `at` only once a statement with
+ * this text has gone by.
  */
 export type Death = { at: number | string; moment: 'before' | 'after'; since?: string };
 export type Step = Death & { what: 'payment' | 'refund' | 'capture'; died: string | null };
 
-/** Around each step of `docs/payments.md` that asks the gateway, or after which an order, a payment or a document stands in the books. */
+/**
+ * Around each step of `docs/payments.md` that asks the gateway, or after which an order, a payment or a document stands
+ * in the books.
+ */
 export const AROUND: Record<Step['what'], Death[]> = {
   payment: [
     { at: 'commit', moment: 'after', since: 'insert into "orders"' },

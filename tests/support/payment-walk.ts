@@ -27,9 +27,10 @@ const DEPOSIT = 80_000;
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
- * Buys, pays, refunds and captures by CardCom's fake, and kills the server (then the operator's command) with -9 on the way: before the
- * database has a statement, and after it was carried out but not answered. Between any two steps of a payment lies a
- * statement, so that this walks through all of them. `every`: at each so-manieth statement; without it, around the steps that count.
+ * Buys, pays, refunds and captures by CardCom's fake, and kills the server (then the operator's command) with -9 on the
+ * way: before the database has a statement, and after it was carried out but not answered. Between any two steps of a
+ * payment lies a statement, so that this walks through all of them. `every`: at each so-manieth statement; without it,
+ * around the steps that count.
  */
 export async function walkPayments({ every, say }: { every?: number; say: (line: string) => void }): Promise<Walk> {
   const world = await makeWorld();
@@ -155,8 +156,8 @@ async function buy(world: World, body: unknown) {
 }
 
 /**
- * Until the order stands as expected. What the gateway has to report it repeats as soon as the server answers again, until that takes
- * it: by the vendor's clock a start that a busy machine makes slow would outlast its attempts.
+ * Until the order stands as expected. What the gateway has to report it repeats as soon as the server answers again,
+ * until that takes it: by the vendor's clock a start that a busy machine makes slow would outlast its attempts.
  */
 async function settled(
   world: World,
@@ -218,7 +219,10 @@ async function killedRefund(world: World, death: Death, problems: string[]) {
   return died;
 }
 
-/** Some orders whose deposits are held. The server is not needed after that, and its jobs would be counted as statements. */
+/**
+ * Some orders whose deposits are held. The server is not needed after that, and its jobs would be counted as
+ * statements.
+ */
 async function holdDeposits(world: World, problems: string[]): Promise<void> {
   await world.serve();
   for (let i = 0; i < AROUND.capture.length; i++) {
@@ -231,7 +235,10 @@ async function holdDeposits(world: World, problems: string[]): Promise<void> {
   world.killServer();
 }
 
-/** The command dies while it takes a held deposit. Repeated, it finishes what was begun: the sum is taken once, with one document. */
+/**
+ * The command dies while it takes a held deposit. Repeated, it finishes what was begun: the sum is taken once, with one
+ * document.
+ */
 async function killedCapture(world: World, death: Death, problems: string[]) {
   const { fake, connection } = world;
   if (world.held.length === 0) await holdDeposits(world, problems);

@@ -24,8 +24,9 @@ type Fault = 'lost' | 'slow' | 500 | { code: number } | { text: string };
 const ACCOUNT = { apiKey: 'key of the fake', secretKey: 'secret of the fake', pageUid: randomUUID() };
 
 /**
- * PayPlus REST v1.0 with money that is only counted: pages, transactions, holds and refunds as the vendor documents them. It keeps
- * `more_info` with what it charges, and writes invoices only when it is told to (`books.writeInvoices`), as they come seconds later.
+ * PayPlus REST v1.0 with money that is only counted: pages, transactions, holds and refunds as the vendor documents
+ * them. It keeps `more_info` with what it charges, and writes invoices only when it is told to (`books.writeInvoices`),
+ * as they come seconds later.
  */
 export async function payplusFake() {
   const books = new PayplusBooks();

@@ -5,7 +5,10 @@ import { commandActor } from '../../cli/operator.ts';
 import { run } from '../../cli/run.ts';
 import type { TestApp } from './app.ts';
 
-/** For tests: a command as `cli/run.ts` runs it, on connections of its own and as one operation. `operation`: what is otherwise there. */
+/**
+ * For tests: a command as `cli/run.ts` runs it, on connections of its own and as one operation. `operation`: what is
+ * otherwise there.
+ */
 export async function runCommand(
   { deps }: TestApp,
   command: Command,

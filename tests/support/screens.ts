@@ -188,7 +188,10 @@ export const screens: Record<string, Show> = {
   'store-not-found': (page, { site }) => page.goto(site.origin('nobody')),
 };
 
-/** Those of the way in and of the personal area: `account-screens.spec.ts` looks at them, `layout.spec.ts` at the others. */
+/**
+ * Those of the way in and of the personal area: `account-screens.spec.ts` looks at them, `layout.spec.ts` at the
+ * others.
+ */
 export const ACCOUNT = [
   'login',
   'login-password',

@@ -37,7 +37,10 @@ export const LAST_COUPON = 'LASTONE';
 
 export type ScreenName = 'closed' | 'sold out' | 'done' | 'steps' | 'payment' | 'unanswered';
 
-/** What the screens of the three tabs let a shopper do. `seen`: that it is paid; what is opened after that is another purchase. */
+/**
+ * What the screens of the three tabs let a shopper do. `seen`: that it is paid; what is opened after that is another
+ * purchase.
+ */
 export function offersOf(
   screens: Record<(typeof TABS)[number], ScreenName>,
   { buyer }: Pick<Setting, 'buyer'>,

@@ -201,6 +201,7 @@ export class Walk {
   async #show(page: Page, state: purchase.PurchaseState): Promise<void> {
     switch (state.name) {
       case 'paying':
+        if (!state.page) throw new Error('an order is shown as one that is being cancelled');
         page.screen = { name: 'payment', secret: state.secret, page: new URL(state.page.url).pathname };
         return;
       case 'finished':

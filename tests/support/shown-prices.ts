@@ -42,9 +42,9 @@ export type AnyBasket = typeof anyBasket extends fc.Arbitrary<infer One> ? One :
 const agorotOf = (price: number | null): number => toAgorot(price ?? -1);
 
 /**
- * Buys random baskets over HTTP and notes every figure on the way, in agorot where it is data and as it is printed where it is
- * a page: card, product page, configurator, calculator, cart, payment page, order, mail and document. `problems`: figures that
- * are not what was charged.
+ * Buys random baskets over HTTP and notes every figure on the way, in agorot where it is data and as it is printed
+ * where it is a page: card, product page, configurator, calculator, cart, payment page, order, mail and document.
+ * `problems`: figures that are not what was charged.
  */
 export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: number | undefined }) {
   const cardcom = await cardcomFake();
@@ -157,7 +157,9 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     };
   }
 
-  /** What the page of a vehicle prints: the price, and the calculator's cash price and monthly sum of a server's quote. */
+  /**
+   * What the page of a vehicle prints: the price, and the calculator's cash price and monthly sum of a server's quote.
+   */
   async function comparePage(
     store: string,
     path: string,

@@ -6,8 +6,8 @@ const sha256 = (data: string | Uint8Array): string => createHash('sha256').updat
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
 /**
- * Headers that sign a request to S3: AWS Signature Version 4 in the header `authorization` (Amazon S3 API Reference, “Signature
- * Calculations for the Authorization Header”). The tests' bucket checks the library's signatures with it.
+ * Headers that sign a request to S3: AWS Signature Version 4 in the header `authorization` (Amazon S3 API Reference,
+ * “Signature Calculations for the Authorization Header”). The tests' bucket checks the library's signatures with it.
  */
 export function signed(
   { region, key, secret }: Keys,

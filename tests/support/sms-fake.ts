@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 type Json = Record<string, unknown>;
 export type FakeSms = { provider: '019' | 'twilio'; id: string; to: string; from: string; text: string; at: Date };
 /**
- * `lost`: taken, and the answer never arrives. `dropped`: the connection breaks before it is taken. `slow`: neither taken nor
- * answered. A number is a status of HTTP; `status` one of 019's own; `text` a body that is no answer.
+ * `lost`: taken, and the answer never arrives. `dropped`: the connection breaks before it is taken. `slow`: neither
+ * taken nor answered. A number is a status of HTTP; `status` one of 019's own; `text` a body that is no answer.
  */
 type Fault = 'lost' | 'dropped' | 'slow' | number | { status: number } | { text: string };
 
@@ -21,7 +21,10 @@ export async function smsFake() {
   const blocked = new Set<string>();
   /** By phone: what becomes of its messages, in the provider's own words; without one they are on their way. */
   const ends = new Map<string, number | string>();
-  /** `nested`: 019's other way of answering, in which all stands under the name of the call, numbers are text, and one report is no list. */
+  /**
+   * `nested`: 019's other way of answering, in which all stands under the name of the call, numbers are text, and one
+   * report is no list.
+   */
   const settings = { credit: 100, nested: false, now: () => new Date() };
 
   function take(provider: FakeSms['provider'], id: string, to: string, from: string, text: string): FakeSms {

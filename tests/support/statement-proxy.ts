@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
 /**
- * Where a process is to die: at its n-th statement, or the first one that holds this text; before the database gets it, or
- * after it was carried out and not answered. `frozen`: it is carried out, and the answer waits for a process that is stopped meanwhile.
+ * Where a process is to die: at its n-th statement, or the first one that holds this text; before the database gets it,
+ * or after it was carried out and not answered. `frozen`: it is carried out, and the answer waits for a process that is
+ * stopped meanwhile.
  */
 export type Fatal = { at: number | string; moment: 'before' | 'after' | 'frozen'; kill: () => void };
 
 /**
- * Stands between a process and PostgreSQL and counts statements (messages Query, Parse and, of one that was prepared before,
- * Bind of the wire protocol). `startAt`: counting begins with the first statement that holds this text; without it, when it is armed.
+ * Stands between a process and PostgreSQL and counts statements (messages Query, Parse and, of one that was prepared
+ * before, Bind of the wire protocol). `startAt`: counting begins with the first statement that holds this text; without
+ * it, when it is armed.
  */
 export async function statementProxy(databaseUrl: string) {
   const real = new URL(databaseUrl);

@@ -1,7 +1,8 @@
 /**
- * What Google's documentation asks of each kind of structured data (developers.google.com/search/docs/appearance/structured-data,
- * written down by hand in November 2026): `must` or there is no rich result, `should` for a better one. Of what is recommended
- * only that which a shop like this one knows; it has no reviews, no authors' pages and no codes of the GTIN kind.
+ * What Google's documentation asks of each kind of structured data
+ * (developers.google.com/search/docs/appearance/structured-data, written down by hand in November 2026): `must` or
+ * there is no rich result, `should` for a better one. Of what is recommended only that which a shop like this one
+ * knows; it has no reviews, no authors' pages and no codes of the GTIN kind.
  */
 type Wanted = { must: string[]; should?: string[] };
 

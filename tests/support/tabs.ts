@@ -32,8 +32,8 @@ const storage = (find: (tab: Tab) => Map<string, string>) => ({
 });
 
 /**
- * What the browser's code of a purchase needs of a browser, with a storage for each tab and each device, and `fetch` by HTTP to the
- * application at `port`. @returns what takes it away again
+ * What the browser's code of a purchase needs of a browser, with a storage for each tab and each device, and `fetch` by
+ * HTTP to the application at `port`. @returns what takes it away again
  */
 export function openTabs(port: number, host: string): () => void {
   const locks = {

@@ -23,7 +23,10 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** A migrated database with the demo stores, the data folder that holds their pictures, and a migrated database with nothing in it. */
+/**
+ * A migrated database with the demo stores, the data folder that holds their pictures, and a migrated database with
+ * nothing in it.
+ */
 export type Template = { database: string; dataDir: string; migrated: string };
 
 /** Loads the template once; it is kept for the next run as long as what it is made of stays the same. */

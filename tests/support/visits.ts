@@ -18,7 +18,10 @@ type Visit = (shop: Shop, took: Took, number: number) => Promise<void>;
 
 const pick = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** One visitor's requests, each measured, from an address of the visitor's own. @throws Error on any answer that is no success */
+/**
+ * One visitor's requests, each measured, from an address of the visitor's own. @throws Error on any answer that is no
+ * success
+ */
 function visitor({ port, store }: Shop, took: Took, number: number) {
   const address = `100.${64 + (Math.floor(number / 65_536) % 64)}.${Math.floor(number / 256) % 256}.${number % 256}`;
   const cookies: Record<string, string> = { 'x-forwarded-for': address };

@@ -26,7 +26,10 @@ const sheetXml = (rows: Cell[][]): string =>
 
 type Shared = { sharedStrings: string[] };
 
-/** For tests: an XLSX file of these sheets, as spreadsheets write it; style 1 is a date. `sharedStrings` are named by `t="s"`. */
+/**
+ * For tests: an XLSX file of these sheets, as spreadsheets write it; style 1 is a date. `sharedStrings` are named by
+ * `t="s"`.
+ */
 export function workbook(...parts: (Cell[][] | Shared)[]): Buffer {
   const sheets = parts.filter((part): part is Cell[][] => Array.isArray(part));
   const shared = parts.find((part): part is Shared => !Array.isArray(part))?.sharedStrings;

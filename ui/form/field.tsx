@@ -25,7 +25,10 @@ const control =
   'focus-visible:outline-offset-0';
 const border = (error?: string) => (error ? 'border-danger' : 'border-line-strong hover:border-ink-2');
 
-/** What is written in Hebrew reads from the right, also where it begins with a model's Latin name: `auto` goes by the first letter alone. */
+/**
+ * What is written in Hebrew reads from the right, also where it begins with a model's Latin name: `auto` goes by the
+ * first letter alone.
+ */
 const directionOf = (text: unknown): 'rtl' | 'auto' => (/[א-ת]/.test(String(text ?? '')) ? 'rtl' : 'auto');
 
 type Typed = { value?: unknown; defaultValue?: unknown };

@@ -30,9 +30,9 @@ type Options<Schema extends ZodType> = {
 export type Form<Schema extends ZodType = ZodType> = ReturnType<typeof useForm<Schema>>;
 
 /**
- * A form checked by a schema of the contract, in the browser by the same rules as on the server (`parseForm`). A field is
- * checked when it is left filled in, and with each change once it is wrong; all are checked when the form is sent. Before
- * scripts run, the form goes to the page's action, whose answer comes back as `reply`.
+ * A form checked by a schema of the contract, in the browser by the same rules as on the server (`parseForm`). A field
+ * is checked when it is left filled in, and with each change once it is wrong; all are checked when the form is sent.
+ * Before scripts run, the form goes to the page's action, whose answer comes back as `reply`.
  *
  * `schema` may be a function that loads it: Zod is heavy for a shop's page, so there it comes when the form is touched.
  * Until it has come, the server alone checks; `onValid` waits for it.
@@ -193,7 +193,7 @@ const isControl = (target: EventTarget): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /**
- * A pressed button leaves the focus in the field: leaving it would check the field, the error would move the button, and
- * the press would miss it.
+ * A pressed button leaves the focus in the field: leaving it would check the field, the error would move the button,
+ * and the press would miss it.
  */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Ref of an uncontrolled field that shows a part of the URL: another value of it comes into the same element, so that the focus
- * stays. What was chosen or typed before hydration is kept, and what is being typed or chosen while the page comes: it is ahead of it.
+ * Ref of an uncontrolled field that shows a part of the URL: another value of it comes into the same element, so that
+ * the focus stays. What was chosen or typed before hydration is kept, and what is being typed or chosen while the page
+ * comes: it is ahead of it.
  */
 export function useInStep<Control extends HTMLInputElement | HTMLSelectElement>(
   value: string,

@@ -2,8 +2,9 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from 're
 import { SUBMISSION_OVER } from '../lost-submission.ts';
 
 /**
- * React Router shows that a form is on its way in a transition, so a moment after the press; until then, or until it was answered, a second
- * press is stopped. No longer than this (ms): a form may be stopped before it reaches the network.
+ * React Router shows that a form is on its way in a transition, so a moment after the press; until then, or until it
+ * was answered, a second press is stopped. No longer than this (ms): a form may be stopped before it reaches the
+ * network.
  */
 const SHOWN_MS = 3_000;
 

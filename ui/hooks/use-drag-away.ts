@@ -4,12 +4,17 @@ import { type PointerEvent, useRef } from 'react';
 const SLOP_PX = 12;
 /** A quick flick closes before a third of the way is done. */
 const FLICK_PX_PER_MS = 0.5;
-/** A finger that rested so long before it left was no flick, however fast it came there: resting, it sends no events. */
+/**
+ * A finger that rested so long before it left was no flick, however fast it came there: resting, it sends no events.
+ */
 const REST_MS = 100;
 
 type Drag = { pointer: number; x: number; y: number; away: number; last: number; at: number; speed: number };
 
-/** A panel at an edge follows the finger back to it, and closes where it is released far or fast enough. Right to left, `end` is on the left. */
+/**
+ * A panel at an edge follows the finger back to it, and closes where it is released far or fast enough. Right to left,
+ * `end` is on the left.
+ */
 export function useDragAway(from: string, onClose: () => void) {
   const drag = useRef<Drag | null>(null);
   const side = { start: 1, end: -1 }[from];

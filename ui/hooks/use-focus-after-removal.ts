@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses `target` once a row of `list` has gone together with the button that was pressed. A removal that fails leaves the focus where it
- * is, and so does whatever changes the list later: by then it is elsewhere.
+ * Focuses `target` once a row of `list` has gone together with the button that was pressed. A removal that fails leaves
+ * the focus where it is, and so does whatever changes the list later: by then it is elsewhere.
  * @returns what to call as the row is removed, before the list is loaded anew
  */
 export function useFocusAfterRemoval(list: unknown, target: RefObject<HTMLElement | null>): () => void {

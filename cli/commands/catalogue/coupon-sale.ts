@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { z } from 'zod';
 import { OperatorError } from '#db/operator-error.ts';
 import { toBasisPoints } from '#domain/money/money.ts';
 import { shekels } from '#server/import/schemas/cells.ts';
+import { saleName } from '#server/import/schemas/sales.ts';
 import { dayOption } from '../../options.ts';
 
 export type SaleOptions = Partial<Record<'percent' | 'amount' | 'name' | 'min-sum' | 'until' | 'per-customer', string>>;
@@ -16,6 +18,7 @@ export async function newSale(
   if ((percent === undefined) === (amount === undefined))
     throw new OperatorError('A code needs --sale, or either --percent or --amount for a sale of its own');
   if (!name?.trim()) throw new OperatorError('A new sale needs --name: shoppers read it beside the discount');
+  const title = asInFile('--name', saleName, name);
   const lastDay = dayOption('until', until);
   const { rows } = await client.query<{ uuid: string }>(
     `insert into sales (store_uid, name, kind, amount, min_sum_agorot, ends_at, uses_per_customer, by_coupon)
@@ -23,7 +26,7 @@ export async function newSale(
      on conflict do nothing returning uuid`,
     [
       storeUid,
-      name.trim(),
+      title,
       percent === undefined ? 'FIXED' : 'PERCENT',
       percent === undefined ? sum('amount', amount) : basisPoints(percent),
       options['min-sum'] === undefined ? null : sum('min-sum', options['min-sum']),
@@ -33,6 +36,15 @@ export async function newSale(
   );
   if (!rows[0]) throw new OperatorError(`The store has a sale "${name}" already: --sale makes another code of it`);
   return rows[0].uuid;
+}
+
+/**
+ * A value by the rule of the import's files: what a command makes is exported and imported again. @throws OperatorError
+ */
+export function asInFile<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new OperatorError(`${option} ${result.error.issues[0]?.message}`);
 }
 
 function sum(option: string, value: string | undefined): number {

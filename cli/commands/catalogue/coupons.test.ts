@@ -52,7 +52,10 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   ['raam', 'NEW', { percent: '5' }, /--name/],
   ['raam', 'NEW', { percent: '5', name: 'א', until: 'tomorrow' }, /is a day/],
   ['raam', 'NEW', { sale: 'אין כזה' }, /no sale/],
-  ['raam', 'NEW', { percent: '5', name: 'א', uses: '0' }, /from 1/],
+  ['raam', 'NEW', { percent: '5', name: 'א'.repeat(81) }, /--name is longer than 80/],
+  ['raam', 'NEW', { percent: '5', name: 'א', uses: '0' }, /--uses is not a whole number from 1/],
+  ['raam', 'NEW', { percent: '5', name: 'א', uses: '1000001' }, /to 1000000/],
+  ['raam', 'NEW', { percent: '5', name: 'א', uses: '2.0' }, /from 1/],
   ['raam', 'hello10', { percent: '5', name: 'א' }, /already/],
 ])('%s %s %j changes nothing and says why', async (store, code, options, reason) => {
   const before = await rows('select (select count(*) from sales) sales, (select count(*) from coupons) coupons');

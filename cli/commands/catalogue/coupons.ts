@@ -3,12 +3,12 @@ import { clientOf } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { toPercent, toShekels } from '#domain/money/money.ts';
 import { formatDate, formatExactPrice } from '#domain/text/format.ts';
-import { couponCode } from '#server/import/schemas/sales.ts';
+import { couponCode, couponUses } from '#server/import/schemas/sales.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
-import { newSale, type SaleOptions } from './coupon-sale.ts';
+import { asInFile, newSale, type SaleOptions } from './coupon-sale.ts';
 
 type Row = {
   store: string;
@@ -66,11 +66,8 @@ export const couponsCreateCommand: Command = {
     uses: { type: 'string', help: 'how often this code may be used' },
   },
   async run({ db, say }, [store = '', code = ''], options) {
-    const valid = couponCode.safeParse(code);
-    if (!valid.success) throw new OperatorError(`<code> ${valid.error.issues[0]?.message}`);
-    const uses = options.uses === undefined ? null : Number(options.uses);
-    if (uses !== null && (!Number.isInteger(uses) || uses < 1))
-      throw new OperatorError('--uses is a whole number from 1');
+    asInFile('<code>', couponCode, code);
+    const uses = options.uses === undefined ? null : asInFile('--uses', couponUses, options.uses);
     const rows = await db.transaction(async (tx) => {
       const client = clientOf(tx);
       const storeUid = await storeOf(client, store);

@@ -7,6 +7,7 @@ import { smtpMail } from '#server/providers/mail/smtp.ts';
 import { checkInstallation, type Finding } from '#server/readiness/doctor.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type CardcomFake, cardcomFake } from '../../../tests/support/cardcom-fake.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
 import { type SmsFake, smsFake } from '../../../tests/support/sms-fake.ts';
 import type { Operation } from '../../command.ts';
@@ -56,9 +57,11 @@ test('a healthy installation has nothing at fault; nothing is sent, and only tha
     'stores',
     'mail',
     'gateway',
+    'registry',
     'pictures',
     'domains',
     'queue',
+    'documents',
   ])
     expect([check, of(check).length > 0]).toEqual([check, true]);
   expect(of('sms').map(({ detail }) => detail)).toEqual([
@@ -89,6 +92,8 @@ test('each thing that is wrong is named with what to do, whatever else is wrong'
     `insert into outbox (channel, recipient, body, gave_up_at) values ('email', 'y@example.com', 'y', now())`,
   );
   const env = readSettings({
+    VEHICLE_REGISTRY: 'data-gov',
+    VEHICLE_REGISTRY_URL: `http://127.0.0.1:${port}`,
     ...sms.env,
     ...cardcom.env,
     CARDCOM_URL: cardcom.url,
@@ -104,9 +109,29 @@ test('each thing that is wrong is named with what to do, whatever else is wrong'
       check,
       expect.arrayContaining([expect.objectContaining({ state: 'fault', advice: expect.any(String) })]),
     ]);
+  expect(of('registry')).toMatchObject([{ state: 'warning', advice: expect.stringContaining('VEHICLE_REGISTRY_URL') }]);
   expect(of('sms').map(({ state }) => state)).toEqual(['fault', 'fault']);
   expect(of('queue').map(({ state }) => state)).toEqual(['fault', 'warning']);
   expect(of('database')[0]?.state).toBe('ok');
+});
+
+test('a refund that nobody answered is as much in doubt as a payment, until somebody decides', async () => {
+  const doubts = async () =>
+    (await run())
+      .of('queue')
+      .filter(({ detail }) => /in doubt/.test(detail))
+      .map(({ state, detail }) => [state, detail]);
+  expect(await doubts()).toEqual([]);
+  const made = await shopper(site.port).order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  const { pool } = site.connection;
+  const { rows } = await pool.query(
+    `insert into refunds (payment_uid, amount_agorot, status, actor, ask_at)
+     select uuid, 100, 'unknown', 'test', now() from payments where order_uid = $1 returning uuid`,
+    [made.order.uuid],
+  );
+  expect(await doubts()).toEqual([['warning', '1 refunds are in doubt']]);
+  await pool.query('delete from refunds where uuid = $1', [rows[0].uuid]);
 });
 
 test('a mail server that takes a connection and says nothing is a finding, not a wait without end', async () => {

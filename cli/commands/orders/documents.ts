@@ -3,10 +3,18 @@ import { sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued.ts';
+import {
+  askForDocumentsAgain,
+  REPORTED_DAYS,
+  type UndocumentedPayment,
+  undocumentedPayments,
+} from '#server/checkout/documents/missing-documents.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
+import type { Tools } from '#server/checkout/payments/settle.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { dayOption } from '../../options.ts';
+import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 
 export const documentsExportCommand: Command = {
@@ -40,11 +48,15 @@ export const documentsExportCommand: Command = {
 
 export const documentsCheckCommand: Command = {
   usage: '',
-  summary: 'whether every series of documents has each of its numbers; status 1 when one is missing',
+  summary:
+    'whether every series of documents has each of its numbers, and every charge its document; status 1 when one is missing',
   arguments: 0,
-  async run({ db, say }) {
+  options: { ask: { type: 'boolean', help: 'have the gateways asked again for the documents that charges lack' } },
+  async run(operation, _args, options) {
+    const { db, say } = operation;
+    const tools = paymentTools(operation);
     const series = await checkSeries(db);
-    if (series.length === 0) say('There are no documents.');
+    if (series.length === 0) say('There are no series of documents.');
     else
       say(
         table(
@@ -59,9 +71,35 @@ export const documentsCheckCommand: Command = {
           ]),
         ),
       );
-    return { json: series, failed: series.some(({ missing }) => missing.length > 0) };
+    const undocumented = await undocumentedPayments(tools);
+    if (undocumented.length > 0) {
+      say(`\nCharges of the last ${REPORTED_DAYS} days without a document:`);
+      say(table(['charged', 'store', 'order', 'gateway', 'transaction', 'total'], undocumented.map(charge)));
+    }
+    const asked = options.ask ? await askAgain(tools) : 0;
+    if (options.ask) say(`${asked} are asked for again by the running shop.`);
+    return {
+      json: { series, undocumented, asked },
+      failed: undocumented.length > 0 || series.some(({ missing }) => missing.length > 0),
+    };
   },
 };
+
+const askAgain = (tools: Tools): Promise<number> =>
+  tools.db.transaction(async (tx) => {
+    const asked = await askForDocumentsAgain({ ...tools, db: tx });
+    await noteOperation(tx, { asked });
+    return asked;
+  });
+
+const charge = (one: UndocumentedPayment): string[] => [
+  israelDay(one.charged_at),
+  one.store,
+  one.order,
+  one.provider,
+  one.transaction ?? '',
+  shekelsText(one.total_agorot),
+];
 
 function exported(row: IssuedRow) {
   const { net_agorot: _net, vat_agorot: _vat, total_agorot: _total, ...rest } = row;

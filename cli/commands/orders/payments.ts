@@ -62,7 +62,10 @@ export const refundCommand: Command = {
 
 const REPEATED_MINUTES = 10;
 
-/** A part is refunded once, though its command is sent twice: after a lost connection, or from the shell's history. @throws OperatorError */
+/**
+ * A part is refunded once, though its command is sent twice: after a lost connection, or from the shell's history.
+ * @throws OperatorError
+ */
 async function refuseRepeated(tx: Db, orderUid: string, amountAgorot: number, now: Date): Promise<void> {
   // The parts that several payments gave of one refund have one moment.
   const { rows } = await tx.execute(sql`

@@ -84,7 +84,9 @@ async function deletable(client: pg.ClientBase, key: string): Promise<string> {
   return store.uuid;
 }
 
-/** As in the office (server/office/products/place-product.ts): a product's home becomes the first store that sells it. */
+/**
+ * As in the office (server/office/products/place-product.ts): a product's home becomes the first store that sells it.
+ */
 const giveHomes = (client: pg.ClientBase, products: string[]) =>
   client.query(
     `update store_products t set is_home = true from (

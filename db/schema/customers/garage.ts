@@ -7,8 +7,9 @@ import { owner, requested } from './customers.ts';
 const day = (name: string) => date(name, { mode: 'string' });
 
 /**
- * A customer's vehicles; the latest is the current one. Without a year where the customer hasn't given it. A vehicle that was handed over
- * by the store is read from its order, and has a row here once its owner has written something of it, or removed it.
+ * A customer's vehicles; the latest is the current one. Without a year where the customer hasn't given it. A vehicle
+ * that was handed over by the store is read from its order, and has a row here once its owner has written something of
+ * it, or removed it.
  */
 export const garageVehicles = pgTable(
   'garage_vehicles',

@@ -71,10 +71,15 @@ export const favorites = pgTable(
       .notNull()
       .references(() => products.uuid, { onDelete: 'cascade' }),
     createdAt: createdAt(),
-    /** As the customer knows it: when it was marked, alerts were switched on, or the job looked last. `null`: not known. */
+    /**
+     * As the customer knows it: when it was marked, alerts were switched on, or the job looked last. `null`: not known.
+     */
     knownPriceAgorot: agorot('known_price_agorot'),
     knownAvailable: boolean('known_available'),
-    /** The same before the last alert that named it, for the next look: where nobody took that alert in time, it is known still. */
+    /**
+     * The same before the last alert that named it, for the next look: where nobody took that alert in time, it is
+     * known still.
+     */
     toldFromPriceAgorot: agorot('told_from_price_agorot'),
     toldFromAvailable: boolean('told_from_available'),
   },
@@ -104,7 +109,10 @@ export const stockSubscriptions = pgTable(
   (t) => [unique().on(t.storeUid, t.variantUid, t.recipient), index().on(t.variantUid), index().on(t.recipient)],
 );
 
-/** Whom back-in-stock alerts of a store went to. The link in each of them ends them all, also those that anybody asks for later. */
+/**
+ * Whom back-in-stock alerts of a store went to. The link in each of them ends them all, also those that anybody asks
+ * for later.
+ */
 export const stockAlertRecipients = pgTable(
   'stock_alert_recipients',
   {

@@ -1,6 +1,7 @@
 /**
- * Vehicles by their chassis numbers, as makers publish them: `ZX1100-0012345` and later. `prefix` is what stands before the running number,
- * where `*` is any one character; `from` and `to` are its digits. What is empty doesn't bound: all three mean every vehicle.
+ * Vehicles by their chassis numbers, as makers publish them: `ZX1100-0012345` and later. `prefix` is what stands before
+ * the running number, where `*` is any one character; `from` and `to` are its digits. What is empty doesn't bound: all
+ * three mean every vehicle.
  */
 export type ChassisRange = { prefix: string; from: string; to: string };
 
@@ -23,10 +24,14 @@ export const writtenChassis = (text: string): string =>
 /** What a shopper typed as it is compared: letters and digits. */
 export const plainChassis = (text: string): string => writtenChassis(text).replace(/[^A-Z0-9]+/g, '');
 
-/** A VIN has 17 characters (ISO 3779), frame numbers of older vehicles fewer; what is shorter than five tells nothing. */
+/**
+ * A VIN has 17 characters (ISO 3779), frame numbers of older vehicles fewer; what is shorter than five tells nothing.
+ */
 export const isChassisNumber = (text: string): boolean => /^[A-Z0-9]{5,20}$/.test(plainChassis(text));
 
-/** Whether the range holds the chassis number. `inChassisRange` in `server/catalogue/parts/fits.ts` is the same in SQL. */
+/**
+ * Whether the range holds the chassis number. `inChassisRange` in `server/catalogue/parts/fits.ts` is the same in SQL.
+ */
 export function holdsChassis(range: ChassisRange, number: string): boolean {
   if (isAnyChassis(range)) return true;
   const plain = plainChassis(number);
@@ -35,7 +40,8 @@ export function holdsChassis(range: ChassisRange, number: string): boolean {
   if ([...prefix].some((sign, at) => sign !== '*' && sign !== plain[at])) return false;
   if (range.from === '' && range.to === '') return true;
   const serial = plain.slice(prefix.length);
-  // Longer ones belong to a longer prefix: `ZX1100-0012345` isn't number 11,000,012,345 of ZX. So makers' leading zeros count.
+  // Longer ones belong to a longer prefix: `ZX1100-0012345` isn't number 11,000,012,345 of ZX. So makers' leading zeros
+  // count.
   if (!/^\d+$/.test(serial) || serial.length > Math.max(range.from.length, range.to.length)) return false;
   return (
     (range.from === '' || Number(serial) >= Number(range.from)) &&
@@ -66,8 +72,8 @@ function split(number: string): Parts | null {
 }
 
 /**
- * A range by its two ends in full, of which the last may be its digits alone and either may be empty. `null`: they make none. That the last
- * comes first is reported by the importer's checks.
+ * A range by its two ends in full, of which the last may be its digits alone and either may be empty. `null`: they make
+ * none. That the last comes first is reported by the importer's checks.
  */
 export function chassisRange(first: string, last: string): ChassisRange | null {
   const [from, to] = [writtenChassis(first), writtenChassis(last)];
@@ -90,9 +96,9 @@ const FROM = /^(?:החל\s+מ|משלדה|מ|from\s)[\s־-]*/iu;
 const ONWARD = /\s*(?:ומעלה|ואילך|and\s+up|\+|-)$/iu;
 
 /**
- * A range in one cell: `ZX1100-0012345 – ZX1100-0020000`, `ZX1100-0012345 – 0020000`, `ZX1100-0012345 –`, `עד ZX1100-0020000`, `PC40*`.
- * `null`: it isn't one, or could be read in two ways: a number alone may be the first or the only one. A dash alone is no range either,
- * though an empty cell means every vehicle.
+ * A range in one cell: `ZX1100-0012345 – ZX1100-0020000`, `ZX1100-0012345 – 0020000`, `ZX1100-0012345 –`, `עד
+ * ZX1100-0020000`, `PC40*`. `null`: it isn't one, or could be read in two ways: a number alone may be the first or the
+ * only one. A dash alone is no range either, though an empty cell means every vehicle.
  */
 export function readChassisRange(text: string): ChassisRange | null {
   const line = text

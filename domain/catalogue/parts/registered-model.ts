@@ -3,7 +3,10 @@ type Registered = { make: string; model: string };
 
 const wordsOf = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether words or codes of the text, which spaces may divide or not, are these: `BARAK1100R` has `BARAK 1100`, and neither `ARAK` nor `100`. */
+/**
+ * Whether words or codes of the text, which spaces may divide or not, are these: `BARAK1100R` has `BARAK 1100`, and
+ * neither `ARAK` nor `100`.
+ */
 function hasCode(words: string[], code: string): boolean {
   const text = words.join('');
   const edges = new Set([0]);
@@ -16,8 +19,9 @@ function hasCode(words: string[], code: string): boolean {
 }
 
 /**
- * The vehicle that the registry of vehicles means. Registries write a model's code with or without spaces (`BARAK500`), and the make in
- * either alphabet with its country (`הונדה יפן`); of `Barak 1100` and `Barak 1100 R` it is the longer one that is named whole.
+ * The vehicle that the registry of vehicles means. Registries write a model's code with or without spaces (`BARAK500`),
+ * and the make in either alphabet with its country (`הונדה יפן`); of `Barak 1100` and `Barak 1100 R` it is the longer
+ * one that is named whole.
  */
 export function registeredModel<V extends { name: string }>(
   makes: (Make & { vehicles: V[] })[],

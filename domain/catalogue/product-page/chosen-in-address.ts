@@ -1,4 +1,7 @@
-/** What the address of a product's page says besides the product: colour, an open size, a saved configuration, kept financing. */
+/**
+ * What the address of a product's page says besides the product: colour, an open size, a saved configuration, kept
+ * financing.
+ */
 const KEYS = ['variant', 'choose', 'config', 'quote'];
 
 export const chosenInAddress = (search: URLSearchParams): Record<string, string> =>

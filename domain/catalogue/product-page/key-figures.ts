@@ -1,7 +1,7 @@
 import { formatNumber } from '../../text/format.ts';
 
-// The figures that shoppers choose by: what they are called, which of two is better, and which a kind of product shows on its cards and
-// at the head of a comparison. Everything follows from a product's own data, whatever store sells it.
+// The figures that shoppers choose by: what they are called, which of two is better, and which a kind of product shows
+// on its cards and at the head of a comparison. Everything follows from a product's own data, whatever store sells it.
 
 type Extreme = 'most' | 'least';
 
@@ -78,7 +78,9 @@ export const keyFigures = (product: Described): KeyFigure[] =>
 
 export type ComparedFigure = {
   name: string;
-  /** One for each product; `null`: not specified. `share`: of the greatest, from 0 to 1; `null` for what is no number. */
+  /**
+   * One for each product; `null`: not specified. `share`: of the greatest, from 0 to 1; `null` for what is no number.
+   */
   values: ({ text: string; unit: string; share: number | null; best: string | null } | null)[];
 };
 

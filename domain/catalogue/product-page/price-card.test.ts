@@ -76,7 +76,8 @@ test('where other variants cost more, what is left after the used vehicle is a l
 });
 
 test('a credit stands under the price that it is taken from, and the price on the road says that it is without it', () => {
-  const sums = { fees, monthly, deposit: 2000, tradeIn: { low: 12_500, piece: 43_290 } };
+  const notCounted = { ...monthly, tradeIn: 0 };
+  const sums = { fees, monthly: notCounted, deposit: 2000, tradeIn: { low: 12_500, piece: 43_290 } };
   const vehicle = vehiclePrice({ ...sums, price: 43_290, licence: 'A' });
   const basket = basketPrice({ ...sums, total: 43_290, label: 'סה״כ', licences: ['A'], deliveryKinds: [] });
   for (const card of [vehicle, basket]) {
@@ -86,7 +87,14 @@ test('a credit stands under the price that it is taken from, and the price on th
       ['after_trade_in', 30_790],
     ]);
     expect(card.find(({ key }) => key === 'road')?.label).toBe('מחיר על הכביש, לפני הזיכוי');
+    expect(card.find(({ key }) => key === 'monthly')?.label).toBe('במימון, לפני הזיכוי');
   }
+});
+
+test('a monthly sum that counts the used vehicle is not called one before its credit', () => {
+  const sums = { fees, monthly, deposit: null, tradeIn: { low: 12_500, piece: 43_290 } };
+  const [line] = vehiclePrice({ ...sums, price: 43_290, licence: 'A' }).filter(({ key }) => key === 'monthly');
+  expect(line?.label).toBe('במימון');
 });
 
 test('an offer above the price of what is bought says what becomes of the rest', () => {

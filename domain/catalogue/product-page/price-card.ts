@@ -23,7 +23,9 @@ export type PriceLine = {
   parts?: Part[];
 };
 
-/** A loan's figures in shekels, for the price beside it. `chosen`: on the shopper's terms, otherwise on the plan's own. */
+/**
+ * A loan's figures in shekels, for the price beside it. `chosen`: on the shopper's terms, otherwise on the plan's own.
+ */
 export type Monthly = {
   monthly: number;
   months: number;
@@ -40,8 +42,8 @@ const isLicensed = (licence: LicenceClass): licence is string => licence != null
 const isForRoads = (licence: LicenceClass): boolean => isLicensed(licence) && licence.startsWith('A');
 
 /**
- * The name of the price with its fees. Vehicles without a licence class (mobility scooters, boats) aren't driven on roads; quads and
- * tractors are registered for tracks.
+ * The name of the price with its fees. Vehicles without a licence class (mobility scooters, boats) aren't driven on
+ * roads; quads and tractors are registered for tracks.
  */
 export function roadPriceName(licences: LicenceClass[]): string {
   const licensed = licences.filter(isLicensed);
@@ -53,8 +55,17 @@ export function roadPriceName(licences: LicenceClass[]): string {
 const insuranceNote = (licence: LicenceClass): string =>
   isLicensed(licence) ? `ביטוח חובה נרכש בנפרד${isForRoads(licence) ? ', והוא תנאי לעלייה לכביש' : ''}.` : '';
 
-/** Lender and warning stand by every monthly sum (docs/rules/finance.md). */
-function monthlyLine({ monthly, months, down, tradeIn, balloon, lender, chosen }: Monthly): PriceLine {
+/** Of a sum below the price less its credit that is without the credit. */
+const BEFORE_CREDIT = ', לפני הזיכוי';
+
+/**
+ * Lender and warning stand by every monthly sum (docs/rules/finance.md). One that doesn't count the offered used
+ * vehicle says so, as it stands below the price less its credit.
+ */
+function monthlyLine(
+  { monthly, months, down, tradeIn, balloon, lender, chosen }: Monthly,
+  offer: TradeInOffer | null | undefined,
+): PriceLine {
   const terms = [
     `${months} תשלומים`,
     `מקדמה ${isolate(formatExactPrice(down))}`,
@@ -64,7 +75,7 @@ function monthlyLine({ monthly, months, down, tradeIn, balloon, lender, chosen }
   ];
   return {
     key: 'monthly',
-    label: 'במימון',
+    label: offer && tradeIn === 0 ? `במימון${BEFORE_CREDIT}` : 'במימון',
     value: monthly,
     before: chosen ? '' : 'החל מ־',
     after: ' לחודש',
@@ -99,7 +110,7 @@ function tradeInLines(offer: TradeInOffer | null | undefined, total: number, bef
 
 /** Below a sum that the credit is taken from, this one says that it is without it. */
 const roadLabel = (licences: LicenceClass[], tradeIn: TradeInOffer | null | undefined): string =>
-  `${roadPriceName(licences)}${tradeIn ? ', לפני הזיכוי' : ''}`;
+  `${roadPriceName(licences)}${tradeIn ? BEFORE_CREDIT : ''}`;
 
 type Sums = { monthly: Monthly | null; deposit: number | null; tradeIn?: TradeInOffer | null | undefined };
 
@@ -113,7 +124,9 @@ export type PricedVehicle = Sums & {
   licence: LicenceClass;
 };
 
-/** One vehicle before it is in a cart: product page, configurator, comparison. Fees open under the price on the road. */
+/**
+ * One vehicle before it is in a cart: product page, configurator, comparison. Fees open under the price on the road.
+ */
 export function vehiclePrice({
   label = 'מחיר',
   price,
@@ -135,7 +148,7 @@ export function vehiclePrice({
       note: `כולל מע״מ${fees.length > 0 ? ', לפני עלויות המסירה' : ''}`,
     },
     ...tradeInLines(tradeIn, price, before),
-    ...(monthly ? [monthlyLine(monthly)] : []),
+    ...(monthly ? [monthlyLine(monthly, tradeIn)] : []),
     ...(fees.length === 0
       ? []
       : [
@@ -185,7 +198,7 @@ export function basketPrice({
           { key: 'fees' as const, label: dueBeforeHandover(deliveryKinds), value: roadPrice(0, fees), note },
           { key: 'road' as const, label: roadLabel(licences, tradeIn), value: roadPrice(total, fees) },
         ]),
-    ...(monthly ? [monthlyLine(monthly)] : []),
+    ...(monthly ? [monthlyLine(monthly, tradeIn)] : []),
     ...(deposit === null ? [] : [depositLine(deposit, total)]),
   ];
 }

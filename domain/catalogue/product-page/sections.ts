@@ -1,4 +1,6 @@
-/** The parts of a product's page below its first screen, in their usual sequence: reasons and pictures before tables. */
+/**
+ * The parts of a product's page below its first screen, in their usual sequence: reasons and pictures before tables.
+ */
 export const productSections = [
   'overview',
   'configurator',

@@ -6,7 +6,8 @@ export type ServiceInterval = { km: number | null; months: number | null };
 const PART = /^(\d{0,6})\/(\d{0,3})$/;
 
 /**
- * `1000/1|10000/12`: after 1,000 km or a month, then every 10,000 km or twelve months; `/12`: once a year. The last repeats.
+ * `1000/1|10000/12`: after 1,000 km or a month, then every 10,000 km or twelve months; `/12`: once a year. The last
+ * repeats.
  * @returns `null` for any other text
  */
 export function parseServicePlan(text: string): ServiceInterval[] | null {
@@ -27,7 +28,10 @@ export type ServiceHistory = {
   kilometresOn: string | null;
 };
 
-/** `km`: of the odometer; `on`: by the calendar; `dueOn`: the earlier of that and the day on which `km` is reached at the pace so far. */
+/**
+ * `km`: of the odometer; `on`: by the calendar; `dueOn`: the earlier of that and the day on which `km` is reached at
+ * the pace so far.
+ */
 export type NextService = { km: number | null; on: string | null; dueOn: string | null };
 
 export type DueBy = 'km' | 'pace' | 'day';

@@ -30,8 +30,8 @@ const kilograms = `ק[״"']?ג|קילוגרם|קילו|kg`;
 const lengths = `מ[״"']?מ|ס[״"']?מ|mm|cm`;
 
 /**
- * Figures of the trade, by what they are called and by their units. Where several fit the words (`עד 150 קילו`), each counts for
- * the products that have it.
+ * Figures of the trade, by what they are called and by their units. Where several fit the words (`עד 150 קילו`), each
+ * counts for the products that have it.
  */
 const kinds: FigureKind[] = [
   {
@@ -137,9 +137,9 @@ const kinds: FigureKind[] = [
 export const figureKeys: ReadonlySet<string> = new Set(kinds.map(({ key }) => key));
 
 const most =
-  "עד|פחות מ|מתחת ל|לא יותר מ|לא מעל|לכל היותר|(?:נמוך|נמוכה|קטן|קטנה|קל|קלה|קצר|קצרה) מ|מקסימום|מקס[׳']?|up to|under|below|less than|not? (?:over|above|more than)";
+  "עד|פחות מ|מתחת(?: ל)?|לא יותר מ|לא מעל|לכל היותר|(?:נמוך|נמוכה|קטן|קטנה|קל|קלה|קצר|קצרה) מ|מקסימום|מקס[׳']?|up to|under|below|less than|not? (?:over|above|more than)";
 const least =
-  'מעל|יותר מ|לפחות|החל מ|לא פחות מ|לא מתחת ל|(?:גבוהה?|גדולה?|חזקה?|כבדה?|ארוך|ארוכה) מ|מינימום|over|above|more than|at least|not? (?:under|below|less than)';
+  'מעל|יותר מ|לפחות|החל מ|לא פחות מ|לא מתחת(?: ל)?|(?:גבוהה?|גדולה?|חזקה?|כבדה?|ארוך|ארוכה) מ|מינימום|over|above|more than|at least|not? (?:under|below|less than)';
 const starts = String.raw`(?<![\p{L}\p{N}.,])`;
 const ends = String.raw`(?![\p{L}\p{N}])`;
 const number = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)`;

@@ -43,8 +43,8 @@ const SEATS = 'meta.seats';
 const isOfSeats = (figure: Figure): boolean => figure.some(({ key }) => key === SEATS);
 
 /**
- * Reads figures (`מעל 100 כוח סוס`, `גובה מושב עד 80`), licences (`לרישיון A1`, `בלי רישיון`, `לגיל 16`), persons (`קלנועית לשניים`) and
- * superlatives (`הכי זול`) in a query; `null` without any. Prices are read before (`price.ts`).
+ * Reads figures (`מעל 100 כוח סוס`, `גובה מושב עד 80`), licences (`לרישיון A1`, `בלי רישיון`, `לגיל 16`), persons
+ * (`קלנועית לשניים`) and superlatives (`הכי זול`) in a query; `null` without any. Prices are read before (`price.ts`).
  */
 export function readSpokenNeeds(search: string): SpokenNeeds | null {
   const { figures, masked } = readFigures(withDigits(search.normalize('NFC').replace(/\s+/g, ' ').trim()));

@@ -52,8 +52,8 @@ function tokenOf(text: string): Token {
 }
 
 /**
- * The text with numbers in words as digits: `עד ארבעים וחמישה אלף` → `עד 45000`. A word that may as well be none (`באר שבע`,
- * `שלושה גלגלים`) stays, unless what stands around it asks for a number.
+ * The text with numbers in words as digits: `עד ארבעים וחמישה אלף` → `עד 45000`. A word that may as well be none (`באר
+ * שבע`, `שלושה גלגלים`) stays, unless what stands around it asks for a number.
  */
 export function withDigits(text: string): string {
   const tokens = text.split(' ').map(tokenOf);

@@ -3,7 +3,10 @@ import { wordsOf } from '../search-text.ts';
 import { goodsWords } from '../vehicle-synonyms.ts';
 import { numberOf } from './number-words.ts';
 
-/** What people sit in or on: beside its name a number needs no word for seats (`סירה לשישה`), and `זוגית` says how many they are. */
+/**
+ * What people sit in or on: beside its name a number needs no word for seats (`סירה לשישה`), and `זוגית` says how many
+ * they are.
+ */
 const vehicles = new Set(wordsOf([...goodsWords, 'קלנוע', 'מוטור', 'סקוטר', 'באגי', 'ריינג׳ר', 'ג׳ט'].join(' ')));
 
 const starts = String.raw`(?<![\p{L}\p{N}-])`;
@@ -24,7 +27,10 @@ export function isOfVehicle(text: string): boolean {
   return vehicles.has(first) || vehicles.has(first.replace(/^ה/, ''));
 }
 
-/** For how many persons a vehicle is wanted, where no word for seats or persons says so; `take` removes what it finds from the text. */
+/**
+ * For how many persons a vehicle is wanted, where no word for seats or persons says so; `take` removes what it finds
+ * from the text.
+ */
 export function readPersons(text: string, take: (pattern: RegExp) => RegExpExecArray | null): number | null {
   const named = take(seater)?.[1];
   if (named) return seats[named] ?? null;

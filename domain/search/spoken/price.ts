@@ -5,20 +5,22 @@ import { withDigits } from './number-words.ts';
 /** A query with its price words removed; shekels. */
 export type SpokenPrice = { text: string; min?: number | undefined; max?: number | undefined };
 
-const number = String.raw`(?:₪ ?)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?: ?(אלפים|אלף|k)(?![\p{L}\p{N}]))?(?: ?(₪|ש[״"']?ח|שקלים|שקל|nis|ils)(?![\p{L}\p{N}]))?`;
+const number = String.raw`(?:₪ ?)?(\d{1,3}(?:,\d{3})+|\d{1,4}\.\d{1,3}|\d{1,9})(?: ?(אלפים|אלף|k)(?![\p{L}\p{N}]))?(?: ?(₪|ש[״"']?ח|שקלים|שקל|nis|ils)(?![\p{L}\p{N}]))?`;
 const starts = String.raw`(?<![\p{L}\p{N}])`;
 const between = new RegExp(
   `${starts}(?:בין|מ|between|from) ?[־-]? ?${number} ?(?:ועד|עד|ל|ו|to|and|[־–-]) ?[־-]? ?${number}${uncounted}`,
   'iu',
 );
+/** Without a word before it, a range is one of prices where a currency or a thousand's word stands behind it. */
+const range = new RegExp(`${starts}${number} ?[־–-] ?${number}${uncounted}`, 'iu');
 /** `זולה יותר מ`, `יקרים מ`: of any gender and number. */
 const than = '(?:ה|ים|ות)?(?: יותר)? מ';
 const most = new RegExp(
-  `${starts}(?:עד|(?<!לא )ב?(?:פחות מ|מתחת ל|זול${than})|ש?לא (?:יותר מ|מעל|עול(?:ה|ים|ות) על|יקר${than})|לכל היותר|מקסימום|up to|(?<!not? )(?:under|below|less than)|not? (?:over|above|more than)) ?[־-]? ?${number}${uncounted}`,
+  `${starts}ו?(?:עד|(?<!לא )ב?(?:פחות מ|מתחת(?: ל)?|זול${than})|ש?לא (?:יותר מ|מעל|עול(?:ה|ים|ות) על|יקר${than})|לכל היותר|מקסימום|up to|(?<!not? )(?:under|below|less than)|not? (?:over|above|more than)) ?[־-]? ?${number}${uncounted}`,
   'iu',
 );
 const least = new RegExp(
-  `${starts}(?:(?<!לא )(?:מעל|יותר מ|יקר${than})|ש?לא (?:פחות מ|מתחת ל|זול${than})|לפחות|החל מ|(?<!not? )(?:over|above|more than)|not? (?:under|below|less than)) ?[־-]? ?${number}${uncounted}`,
+  `${starts}ו?(?:(?<!לא )(?:מעל|יותר מ|יקר${than})|ש?לא (?:פחות מ|מתחת(?: ל)?|זול${than})|לפחות|החל מ|(?<!not? )(?:over|above|more than)|not? (?:under|below|less than)) ?[־-]? ?${number}${uncounted}`,
   'iu',
 );
 const about = new RegExp(
@@ -29,17 +31,32 @@ const about = new RegExp(
 const NEARBY = 0.2;
 
 /**
- * Reads `עד 40,000`, `פחות מ־1000`, `בין 500 ל־900`, `מעל עשרים אלף`, `בסביבות 200 ש״ח` in a query; `null` without a price.
- * Small numbers and possible years count only with a currency or a thousand's word, and figures of another kind never.
+ * Reads `עד 40,000`, `פחות מ־1000`, `בין 500 ל־900`, `מעל עשרים אלף`, `בסביבות 200 ש״ח` in a query; `null` without a
+ * price. Small numbers and possible years count only with a currency or a thousand's word, and figures of another kind
+ * never.
  */
 export function readSpokenPrice(search: string): SpokenPrice | null {
-  const typed = search.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const first = readOne(search.normalize('NFC').replace(/\s+/g, ' ').trim());
+  if (!first) return null;
+  const both = withOther(first, readOne(first.text)) ?? first;
+  return { ...both, text: withMeaning(both.text) };
+}
+
+/** `מעל 1000 מתחת ל־2000` says one bound after the other; `null` where the second doesn't go with the first. */
+function withOther(first: SpokenPrice, second: SpokenPrice | null): SpokenPrice | null {
+  if (!second || (first.min === undefined) === (second.min === undefined)) return null;
+  const both = { ...first, ...second };
+  return both.min !== undefined && both.max !== undefined && both.min <= both.max ? both : null;
+}
+
+/** The first price of a text, and the text without it. */
+function readOne(typed: string): SpokenPrice | null {
   const { masked, phrases } = readFigures(withDigits(typed));
   const price = readBounds(masked);
   if (!price) return null;
   const { around, ...bounds } = price;
   const [before, behind] = around.map((part) => unmask(part, phrases)) as [string, string];
-  return { ...bounds, text: withMeaning(asTyped(typed.split(' '), before, behind) ?? `${before} ${behind}`.trim()) };
+  return { ...bounds, text: asTyped(typed.split(' '), before, behind) ?? `${before} ${behind}`.trim() };
 }
 
 /** The words around the price as they were typed, their numbers too; `null` where the price can't be told from them. */
@@ -54,15 +71,20 @@ function asTyped(words: string[], before: string, behind: string): string | null
 /** `around`: what stands before and behind the price. */
 type Bounds = { around: [string, string]; min?: number; max?: number };
 
+function readRange(text: string): Bounds | null {
+  const named = between.exec(text);
+  const both = named ?? range.exec(text);
+  if (!both) return null;
+  const [, low = '', lowWord, lowSign, high = '', highWord, highSign] = both;
+  if (!named && !highWord && !highSign) return null;
+  const min = amountOf(low, lowWord ?? (Number(low) < 1_000 ? highWord : undefined), lowSign ?? highSign);
+  const max = amountOf(high, highWord, lowSign ?? highSign);
+  return min !== null && max !== null && min <= max ? { around: around(text, both), min, max } : null;
+}
+
 function readBounds(text: string): Bounds | null {
-  const both = between.exec(text);
-  if (both) {
-    const [, low = '', lowWord, lowSign, high = '', highWord, highSign] = both;
-    const sign = lowSign ?? highSign;
-    const min = amountOf(low, lowWord ?? (Number(low) < 1_000 ? highWord : undefined), sign);
-    const max = amountOf(high, highWord, sign);
-    if (min !== null && max !== null && min <= max) return { around: around(text, both), min, max };
-  }
+  const both = readRange(text);
+  if (both) return both;
   const upper = most.exec(text);
   const max = upper && amountOf(upper[1] ?? '', upper[2], upper[3]);
   if (upper && max !== null) return { around: around(text, upper), max };
@@ -84,7 +106,9 @@ const around = (text: string, { index, 0: match }: RegExpExecArray): [string, st
 const LEAST = 50;
 
 function amountOf(digits: string, word: string | undefined, sign: string | undefined): number | null {
-  const amount = Number(digits.replaceAll(',', '')) * (word ? 1_000 : 1);
+  // `49.9` alone is no price of a catalogue in whole shekels.
+  if (digits.includes('.') && !word) return null;
+  const amount = Math.round(Number(digits.replaceAll(',', '')) * (word ? 1_000 : 1));
   const isSure = word !== undefined || sign !== undefined || digits.includes(',');
   if (!isSure && (amount < LEAST || (amount > 2_000 && amount < 2_040))) return null;
   return amount <= 1e9 ? amount : null;

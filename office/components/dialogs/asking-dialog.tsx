@@ -10,8 +10,8 @@ type Props = ComponentProps<typeof Dialog> & {
 };
 
 /**
- * A dialog that asks before Escape, a press beside it or its cross throws away what was typed in it, or a secret that is shown once
- * (`data-once`). Its own buttons close it at once.
+ * A dialog that asks before Escape, a press beside it or its cross throws away what was typed in it, or a secret that
+ * is shown once (`data-once`). Its own buttons close it at once.
  */
 export function AskingDialog({ open, onClose, isBusy, saved, children, ...dialog }: Props) {
   const box = useRef<HTMLDivElement>(null);

@@ -37,7 +37,10 @@ type Props = {
   small?: boolean;
 };
 
-/** A day, or a day and an hour, in Hebrew whatever the browser's language: typed, or chosen from a calendar that begins on Sunday. */
+/**
+ * A day, or a day and an hour, in Hebrew whatever the browser's language: typed, or chosen from a calendar that begins
+ * on Sunday.
+ */
 export function DateField(props: Props) {
   const native = useRef<HTMLInputElement>(null);
   // Until the page's scripts run, it is the browser's own field, and whatever was typed there is kept.
@@ -177,7 +180,9 @@ function Clear() {
   );
 }
 
-/** Within an open modal dialog of the browser nothing outside of it can be pressed: there the calendar is part of it. */
+/**
+ * Within an open modal dialog of the browser nothing outside of it can be pressed: there the calendar is part of it.
+ */
 function MonthPopover({ frame }: { frame: HTMLElement | null }) {
   const around = frame?.closest('dialog');
   return (

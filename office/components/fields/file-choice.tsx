@@ -12,7 +12,9 @@ type Props = {
   children: (choose: () => void) => ReactNode;
 };
 
-/** Files are chosen by a button of the page's own; the field forgets them, so that the same file can be chosen again. */
+/**
+ * Files are chosen by a button of the page's own; the field forgets them, so that the same file can be chosen again.
+ */
 export function FileChoice({ label, accept, multiple, name, onFiles, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

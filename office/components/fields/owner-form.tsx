@@ -3,7 +3,9 @@ import { ActionForm } from '../action-form.tsx';
 
 type Person = { uuid: string; name: string };
 
-/** Who can be chosen, with the present owner: one who has left since is kept by a form that is saved for something else. */
+/**
+ * Who can be chosen, with the present owner: one who has left since is kept by a form that is saved for something else.
+ */
 export const withOwner = (people: Person[], uuid: string | null, name: string | null): Person[] =>
   uuid === null || people.some((one) => one.uuid === uuid) ? people : [...people, { uuid, name: name ?? '' }];
 

@@ -7,7 +7,9 @@ type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'defaultValue' | '
   onChange?: (value: string) => void;
 };
 
-/** An hour of 24, `09:30`. Browsers' own field follows the browser's language, not the page's, and may ask for AM or PM. */
+/**
+ * An hour of 24, `09:30`. Browsers' own field follows the browser's language, not the page's, and may ask for AM or PM.
+ */
 export function TimeField({ value, defaultValue = '', onChange, ...field }: Props) {
   const [own, setOwn] = useState(defaultValue);
   const set = (typed: string) => {

@@ -20,8 +20,8 @@ const typedIn =
     body?.querySelector<HTMLInputElement>(`[name="rows[${at}].${name}"]`)?.value.trim() ?? '';
 
 /**
- * The template's rows in its sequence, each as it is there already or else as `make` makes it; rows that it doesn't name follow. None is
- * lost, two of one name neither.
+ * The template's rows in its sequence, each as it is there already or else as `make` makes it; rows that it doesn't
+ * name follow. None is lost, two of one name neither.
  */
 function ordered(
   { rows, same }: Template,
@@ -53,8 +53,8 @@ type Props = {
   /** Fields that a new row takes over from the one above. */
   repeats?: string[];
   /**
-   * Rows that can be brought in at once, in their sequence: a row that is there already, by its `same` fields, keeps what is typed in it and
-   * takes its place; what the template doesn't name follows.
+   * Rows that can be brought in at once, in their sequence: a row that is there already, by its `same` fields, keeps
+   * what is typed in it and takes its place; what the template doesn't name follows.
    */
   templates?: Template[];
   /** As of `ActionForm`. */
@@ -63,8 +63,8 @@ type Props = {
 };
 
 /**
- * A list of a thing as a table of fields: rows are added, moved and taken away, and saved as a whole in this sequence. Where somebody
- * else has saved the list meanwhile, theirs is shown, and saving again decides knowingly.
+ * A list of a thing as a table of fields: rows are added, moved and taken away, and saved as a whole in this sequence.
+ * Where somebody else has saved the list meanwhile, theirs is shown, and saving again decides knowingly.
  */
 export function RowsForm({ call, version, draftable, ...props }: Props) {
   return (

@@ -19,8 +19,8 @@ type Props<T extends Item> = {
 };
 
 /**
- * Things in a sequence that people choose: dragged, moved by the handle's own keys (Enter, arrows, Enter), or a place at a time by
- * two buttons, beside which the focus stays.
+ * Things in a sequence that people choose: dragged, moved by the handle's own keys (Enter, arrows, Enter), or a place
+ * at a time by two buttons, beside which the focus stays.
  */
 export function SortableList<T extends Item>({
   label,

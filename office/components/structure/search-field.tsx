@@ -53,7 +53,10 @@ export function useDestinations(wanted: Wanted | undefined, q: string): Option[]
   return found;
 }
 
-/** What was typed as staff call it means that thing, where only one is called so, or only one has these letters in its name. */
+/**
+ * What was typed as staff call it means that thing, where only one is called so, or only one has these letters in its
+ * name.
+ */
 export function meant(typed: string, found: Option[]): string {
   const text = typed.trim();
   const called = found.filter(({ label }) => label === text);

@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * A form of a store's file. It sends the file's values with those that it began with, so that what somebody else has saved meanwhile
- * in other fields stays, and where both changed one, both values are shown.
+ * A form of a store's file. It sends the file's values with those that it began with, so that what somebody else has
+ * saved meanwhile in other fields stays, and where both changed one, both values are shown.
  */
 export function StructureForm({
   call,

@@ -18,7 +18,10 @@ export async function sendPicture<Sent>(path: string, fields: Record<string, str
   }
 }
 
-/** What takes the outcome of an upload: the field as it is by then, since other fields are typed in meanwhile. One that is gone takes nothing. */
+/**
+ * What takes the outcome of an upload: the field as it is by then, since other fields are typed in meanwhile. One that
+ * is gone takes nothing.
+ */
 export function useLatest<Value>(onChange: (value: Value) => void) {
   const latest = useRef(onChange);
   useEffect(() => {

@@ -40,8 +40,8 @@ type Props<Row extends TreeRow> = {
 };
 
 /**
- * Lines on levels that are dragged, moved by buttons, or with Alt and an arrow on a name. The focus stays with what was moved, and each
- * move is announced.
+ * Lines on levels that are dragged, moved by buttons, or with Alt and an arrow on a name. The focus stays with what was
+ * moved, and each move is announced.
  */
 export function Tree<Row extends TreeRow>({
   label,

@@ -18,7 +18,9 @@ export type Proof = {
   cancel: () => void;
 };
 
-/** What changes how one signs in is asked for only after a fresh proof; the page says at each load whether there is one. */
+/**
+ * What changes how one signs in is asked for only after a fresh proof; the page says at each load whether there is one.
+ */
 export function useProof({ fresh }: { fresh: boolean }): Proof {
   const [waiting, setWaiting] = useState<{ work: () => void } | null>(null);
   return {

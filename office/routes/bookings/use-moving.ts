@@ -30,8 +30,8 @@ const SLACK = 6;
 const same = (a: Place, b: Place): boolean => a.day === b.day && a.time === b.time;
 
 /**
- * Moves visits by mouse, pen or finger, or by arrow keys with Shift: each press moves what is shown, Enter puts it there, Escape
- * lets it be. Nothing is decided here: `onMove` asks the server.
+ * Moves visits by mouse, pen or finger, or by arrow keys with Shift: each press moves what is shown, Enter puts it
+ * there, Escape lets it be. Nothing is decided here: `onMove` asks the server.
  */
 export function useMoving({ body, days, seats, step, minuteAt, bounds, onMove }: Options) {
   const [moving, setMoving] = useState<Moving | null>(null);

@@ -3,7 +3,9 @@ import type { Field } from '../../components/structure/fields.ts';
 
 type Option = { value: string; label: string };
 
-/** A category as it is written; its rule takes what has everything that it names, and of each filter one of the values. */
+/**
+ * A category as it is written; its rule takes what has everything that it names, and of each filter one of the values.
+ */
 export const categoryFields = (filters: Option[]): Field[] => [
   { kind: 'text', name: 'name', label: 'שם', required: true },
   {

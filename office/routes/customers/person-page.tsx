@@ -16,7 +16,9 @@ import { Events, Messages } from './history.tsx';
 
 type Data = Awaited<ReturnType<typeof readCustomer>>;
 
-/** A person of a store, with an account or as a guest: who it is, what they ordered and asked for, and what staff noted. */
+/**
+ * A person of a store, with an account or as a guest: who it is, what they ordered and asked for, and what staff noted.
+ */
 export function PersonPage({ data }: { data: Data }) {
   const { customer, hasAccount, may } = data;
   const name = [customer.first_name, customer.last_name].filter(Boolean).join(' ');

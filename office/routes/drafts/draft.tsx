@@ -52,6 +52,7 @@ export default function DraftPage({ loaderData: data }: Route.ComponentProps) {
             {draft.state === 'published' ? 'מה שפורסם לא הוחזר' : 'הטיוטה לא פורסמה, ודבר לא השתנה בחנות'}
           </p>
           <p>{draft.problem}</p>
+          {draft.state === 'failed' && <p>המועדים שנקבעו לה בוטלו. אפשר לפרסם אותה עכשיו, או לתזמן מחדש.</p>}
         </div>
       )}
       <div className="grid items-start gap-4 @min-[60rem]:grid-cols-[24rem_minmax(0,1fr)]">

@@ -23,7 +23,8 @@ export function SignInForm({ back, first, onDone }: Props) {
     if (reply?.isDone) onDone?.();
   }, [reply]);
   const hidden = { back, ...(onDone && { inline: 'on' }) };
-  // While the page is read anew the reply stands already, and a second factor may be typed and sent; a redirect leads away.
+  // While the page is read anew the reply stands already, and a second factor may be typed and sent; a redirect leads
+  // away.
   const isLeaving = useNavigation().state !== 'idle';
   const busy = fetcher.state === 'submitting' || (fetcher.state === 'loading' && (!fetcher.data || isLeaving));
   const byPasskey = (response: string) =>

@@ -145,7 +145,8 @@ function Exported({ report: { written, files, missing, notes } }: { report: Expo
       )}
       {notes.length > 0 && (
         <p className="text-ink-3">
-          <bdi>{formatNumber(notes.length)}</bdi> מוצרים הושמטו, כי אף חנות אינה מוכרת אותם.
+          <bdi>{formatNumber(notes.length)}</bdi> דברים הושמטו: מוצרים שאף חנות אינה מוכרת, וקישורים ומבצעים שאיבדו את
+          מה שהם מובילים אליו.
         </p>
       )}
     </Panel>

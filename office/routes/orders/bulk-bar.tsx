@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * What can be done with the chosen orders. They are frozen at the press: what the list shows meanwhile changes nothing. A whole filter is
- * frozen by the server, with the number that is then told.
+ * What can be done with the chosen orders. They are frozen at the press: what the list shows meanwhile changes nothing.
+ * A whole filter is frozen by the server, with the number that is then told.
  */
 export function BulkBar({ chosen, whole, may, people, onDone, onClear }: Props) {
   const [frozen, setFrozen] = useState<{ kind: BulkKind; rows: SelectedOrder[] } | null>(null);

@@ -32,7 +32,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks, carries out batch by batch, and tells what came of each. To close it is to stop after the batch that is on its way. */
+/**
+ * Asks, carries out batch by batch, and tells what came of each. To close it is to stop after the batch that is on its
+ * way.
+ */
 export function BulkDialog({ kind, rows, people, onDone, onClose }: Props) {
   const [owner, setOwner] = useState('');
   const [undone, setUndone] = useState(false);

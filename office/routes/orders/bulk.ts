@@ -22,8 +22,8 @@ export type BulkOutcome = { order: string; refused: string | null };
 export type BulkReply = { outcomes: BulkOutcome[]; code?: string };
 
 /**
- * A batch of a selection, one call after the other: each order is a call and an operation of its own, so that one that is refused
- * or fails stops no other. Ends where the session has.
+ * A batch of a selection, one call after the other: each order is a call and an operation of its own, so that one that
+ * is refused or fails stops no other. Ends where the session has.
  */
 export const action = async ({ request, context }: Route.ActionArgs) => {
   const { call: name, input } = readForm(await request.formData());

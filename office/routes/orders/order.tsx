@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
+import { refundBy } from '#domain/orders/cancellation.ts';
 import { orderStateNames } from '#domain/orders/states.ts';
-import { formatDate } from '#domain/text/format.ts';
+import { formatDate, isolate } from '#domain/text/format.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { addNote } from '#server/office/notes/notes.ts';
 import { addTask, closeTask } from '#server/office/notes/tasks.ts';
@@ -81,7 +81,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   const kind = page.isQuote ? 'הצעת מחיר' : 'הזמנה';
   return (
     <>
-      <title>{`${kind} ${order.number} | המשרד`}</title>
+      <title>{`${kind} ${isolate(order.number)} | המשרד`}</title>
       <PageHead
         back={{ to: '/orders', label: 'הזמנות' }}
         title={
@@ -162,8 +162,6 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   );
 }
 
-const DAY = 86_400_000;
-
 /** Notices of cancellation, with the last day of the refund by law (docs/rules/cancellation.md). */
 function Notices({ page: { notices, order, lines, sums, refunds } }: { page: OrderPage }) {
   const isBack =
@@ -189,8 +187,7 @@ function Notices({ page: { notices, order, lines, sums, refunds } }: { page: Ord
           )}
           {!isSettled && (
             <>
-              כסף שמגיע לו חוזר עד{' '}
-              <bdi>{formatDate(new Date(new Date(at).getTime() + REFUND_DAYS * DAY).toISOString())}</bdi>.{' '}
+              כסף שמגיע לו חוזר עד <bdi>{formatDate(refundBy(new Date(at)))}</bdi>.{' '}
             </>
           )}
           {lead && (

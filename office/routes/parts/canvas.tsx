@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * The picture with its numbers: a press on the picture puts a new one there, numbers are dragged or moved by the arrow keys. Left to right
- * like percentages in a drawing.
+ * The picture with its numbers: a press on the picture puts a new one there, numbers are dragged or moved by the arrow
+ * keys. Left to right like percentages in a drawing.
  */
 export function Canvas({ media, callouts, chosen, disabled, onChoose, onAdd, onMove, onRemove }: Props) {
   const frame = useRef<HTMLDivElement>(null);

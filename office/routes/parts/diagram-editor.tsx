@@ -41,7 +41,10 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A diagram is edited as a whole, and saved as one change with what it began with: what others saved meanwhile in other fields stays. */
+/**
+ * A diagram is edited as a whole, and saved as one change with what it began with: what others saved meanwhile in other
+ * fields stays.
+ */
 export function DiagramEditor({ call, submit, file, names: known, former = [], disabled = false }: Props) {
   const adopted = useAdopted<DiagramFile, DiagramForm>(file, {
     toHeld: toForm,

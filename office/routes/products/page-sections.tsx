@@ -6,8 +6,8 @@ type Section = { id: string; label: string; content: ReactNode };
 const READING_LINE = 160;
 
 /**
- * Parts of a long page one below the other, each with an address (`#prices`), and above them a list that stays in sight and marks the
- * one that is read.
+ * Parts of a long page one below the other, each with an address (`#prices`), and above them a list that stays in sight
+ * and marks the one that is read.
  */
 export function PageSections({ label, sections }: { label: string; sections: Section[] }) {
   const parts = useRef<HTMLDivElement>(null);

@@ -6,8 +6,8 @@ type Tab = { id: string; label: string; content: ReactNode };
 const never = () => () => {};
 
 /**
- * Parts of a long page, one at a time, each with an address of its own (`#theme`). What is typed in one stays while another is shown.
- * Without scripts all are shown, and the tabs lead to them.
+ * Parts of a long page, one at a time, each with an address of its own (`#theme`). What is typed in one stays while
+ * another is shown. Without scripts all are shown, and the tabs lead to them.
  */
 export function AnchorTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const { hash } = useLocation();

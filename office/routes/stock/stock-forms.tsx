@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolate } from '#domain/text/format.ts';
 import type { StockRow } from '#server/office/stock/list-stock.ts';
 import type { Branch } from '#server/office/stock/stock-locations.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -23,13 +24,20 @@ export function StockForms({ row, branches, at = WAREHOUSE }: Props) {
   const { uuid, sku } = row;
   return (
     <div className="flex flex-wrap gap-2">
-      <ActionDialog label="ספירה" about={sku} title={`ספירה של ${sku}`} call="count" submit="שמירה" draftable="endless">
+      <ActionDialog
+        label="ספירה"
+        about={sku}
+        title={`ספירה של ${isolate(sku)}`}
+        call="count"
+        submit="שמירה"
+        draftable="endless"
+      >
         {(reply) => <CountFields {...{ row, branches, at }} changed={reply?.details as Changed | undefined} />}
       </ActionDialog>
       <ActionDialog
         label="קבלה"
         about={sku}
-        title={`קבלה של ${sku}`}
+        title={`קבלה של ${isolate(sku)}`}
         call="receive"
         submit="הוספה למלאי"
         variant="quiet"
@@ -44,7 +52,7 @@ export function StockForms({ row, branches, at = WAREHOUSE }: Props) {
         <ActionDialog
           label="העברה"
           about={sku}
-          title={`העברה של ${sku}`}
+          title={`העברה של ${isolate(sku)}`}
           call="transfer"
           submit="העברה"
           variant="quiet"
@@ -126,7 +134,7 @@ export function LowStockForm({ row, branches }: Pick<Props, 'row' | 'branches'>)
     <ActionDialog
       label="סף"
       about={row.sku}
-      title={`סף למלאי נמוך: ${row.sku}`}
+      title={`סף למלאי נמוך: ${isolate(row.sku)}`}
       call="low"
       submit="שמירה"
       variant="quiet"

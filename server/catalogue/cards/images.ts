@@ -26,7 +26,10 @@ export const toImage = ({ media, view, alt, width, height, focusX, focusY }: Sho
 export const isSpin = ({ view }: { view: string }): boolean => view.startsWith('spin-');
 export const noSpin = notLike(productImages.view, 'spin-%');
 
-/** Of a colour that is sold no more, in a query with `variants`: one that isn't sold may have the pictures of its colour. */
+/**
+ * Of a colour that is sold no more, in a query with `variants`: one that isn't sold may have the pictures of its
+ * colour.
+ */
 export const isWithdrawn = sql<boolean>`(coalesce(not ${variants.active}, false) and not exists (
   select from variant_values mine join variant_values theirs on theirs.type = mine.type and theirs.value_name = mine.value_name
     join variants sold on sold.uuid = theirs.variant_uid and sold.active and sold.product_uid = ${variants.productUid}

@@ -39,7 +39,10 @@ export const listVehicles = (ctx: RequestContext) =>
         .limit(500),
   );
 
-/** Those of them that have a plate, with their makes: the registry knows what takes a driving licence, and no boats or mobility scooters. */
+/**
+ * Those of them that have a plate, with their makes: the registry knows what takes a driving licence, and no boats or
+ * mobility scooters.
+ */
 export const listVehiclesWithPlates = (ctx: RequestContext) =>
   ctx.cache.get(
     `vehicles-with-plates:${ctx.store.uuid}`,

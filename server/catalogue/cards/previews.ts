@@ -35,7 +35,10 @@ const loadCards = productCache<ProductPreview>({
 export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
   (await loadCards(ctx, uuids)).flatMap((card) => card ?? []);
 
-/** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
+/**
+ * Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the
+ * number.
+ */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
   if (uuids.length === 0) return [];
   const parameters = { uuids, store: ctx.store.uuid };

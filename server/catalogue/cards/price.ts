@@ -1,12 +1,17 @@
 import { products, storeProducts, variants } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 
-/** What a variant costs in this store: its own price, else the store's for the product, else the product's. `null`: on request. Agorot. */
+/**
+ * What a variant costs in this store: its own price, else the store's for the product, else the product's. `null`: on
+ * request. Agorot.
+ */
 export const variantPrice = sql<
   number | null
 >`case when not ${products.priceOnRequest} then coalesce(${variants.priceAgorot}, ${storeProducts.priceAgorot}, ${products.priceAgorot}) end`;
 
-/** What is struck through beside it: the variant's own, else the store's for the product, else the product's. Agorot. */
+/**
+ * What is struck through beside it: the variant's own, else the store's for the product, else the product's. Agorot.
+ */
 export const variantDeletedPrice = sql<
   number | null
 >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`;

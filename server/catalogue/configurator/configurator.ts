@@ -21,7 +21,10 @@ import { variantPrice } from '../cards/price.ts';
 import { contains } from '../engine/bitset.ts';
 import { getCatalogue } from '../snapshot/catalogue.ts';
 
-/** What can be chosen of a product that the store shows; `null` when it has no configurator, its price is on request or it isn't there. */
+/**
+ * What can be chosen of a product that the store shows; `null` when it has no configurator, its price is on request or
+ * it isn't there.
+ */
 export async function getConfigurator(ctx: RequestContext, productUid: string): Promise<Configurator | null> {
   const { byUuid, published } = await getCatalogue(ctx);
   const docId = byUuid.get(productUid);

@@ -6,12 +6,16 @@ export type CollectionRule = { products?: string[]; kind?: string; brand?: strin
 type Collection = { uuid: string; parent_uid: string | null; rule: CollectionRule };
 type Product = { uuid: string; slug: string; kind: string; brand: string | null; meta: string[] };
 
-/** Where products stand in a category: those that it lists, in that sequence; then those of rules, its own before its children's. */
+/**
+ * Where products stand in a category: those that it lists, in that sequence; then those of rules, its own before its
+ * children's.
+ */
 type Places = { uuid: string; listed: Map<string, number>; rules: { rule: CollectionRule; place: number }[] };
 
 /**
- * Products of every category of the company's stores, derived from the stored rules: of all products, or of `only` these. A product's
- * place says nothing of other products; within one place they follow the store's own order (`snapshot/rows.ts`).
+ * Products of every category of the company's stores, derived from the stored rules: of all products, or of `only`
+ * these. A product's place says nothing of other products; within one place they follow the store's own order
+ * (`snapshot/rows.ts`).
  */
 export async function writeCollectionProducts(writer: RowWriter, only?: string[]): Promise<void> {
   const rows: Values[] = [];

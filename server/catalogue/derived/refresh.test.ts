@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every derived row. How the vocabulary spells a word is whoever brought it in first: a rebuild may take another's spelling. */
+/**
+ * Every derived row. How the vocabulary spells a word is whoever brought it in first: a rebuild may take another's
+ * spelling.
+ */
 async function derivedOf(client: pg.ClientBase): Promise<Record<string, unknown[]>> {
   const all = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows;
   return {

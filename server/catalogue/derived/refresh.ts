@@ -19,7 +19,10 @@ export const IMPORT_LOCK = 7_310;
 export const lockImports = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
 
-/** Shorter than the office waits for a connection: saves beside an import would otherwise take all of them from everybody's pages. */
+/**
+ * Shorter than the office waits for a connection: saves beside an import would otherwise take all of them from
+ * everybody's pages.
+ */
 const PATIENCE_MS = 2_000;
 
 /** As `lockImports`, for who waits for the answer: soon given up (55P03) where an import runs. */
@@ -87,9 +90,9 @@ export const struckElsewhere = (before: Standing[], after: Standing[]): string[]
     .map(({ product }) => product);
 
 /**
- * Makes anew what categories, lists and the search have of the products that a transaction has changed, and tells every process which pages
- * that is as it commits: exactly what `refreshDerived` would come to. `before`: where they stood before. What is to be deleted is taken out of
- * its stores first.
+ * Makes anew what categories, lists and the search have of the products that a transaction has changed, and tells every
+ * process which pages that is as it commits: exactly what `refreshDerived` would come to. `before`: where they stood
+ * before. What is to be deleted is taken out of its stores first.
  */
 export async function refreshProducts(
   client: pg.ClientBase,

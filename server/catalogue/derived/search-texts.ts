@@ -26,8 +26,8 @@ const batch = 2_000;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Writes the search index of the whole company, or what it says of `only` these products: a category's new name is part of it. It derives
- * from rows that other steps have written and counted, so it isn't counted itself.
+ * Writes the search index of the whole company, or what it says of `only` these products: a category's new name is part
+ * of it. It derives from rows that other steps have written and counted, so it isn't counted itself.
  */
 export async function writeSearchTexts(real: RowWriter, only?: string[]): Promise<void> {
   const writer = { ...real, changes: new Map() };
@@ -184,7 +184,10 @@ function numbersOf(companyUid: string, row: Found): Values[] {
   return [...entries].map(([number, whole]) => ({ company_uid: companyUid, product_uid: row.uuid, number, whole }));
 }
 
-/** Whether the store's card (`cards/previews.ts`) strikes a price through, of `store_products sp` and `products p`: that of the cheapest variant. */
+/**
+ * Whether the store's card (`cards/previews.ts`) strikes a price through, of `store_products sp` and `products p`: that
+ * of the cheapest variant.
+ */
 export const STRUCK_THROUGH = `(not p.price_on_request and coalesce(
   (select coalesce(v.deleted_price_agorot, sp.deleted_price_agorot, p.deleted_price_agorot)
      > coalesce(v.price_agorot, sp.price_agorot, p.price_agorot)

@@ -15,7 +15,9 @@ export type Target = {
   ownOnly?: boolean;
   /** Deletes rows whose `column` is one of `values` and that aren't among the written ones. */
   replace?: { column: string; values: string[] };
-  /** All rows that change are locked first, in the order of their uuids, as orders lock variants; and these with them. */
+  /**
+   * All rows that change are locked first, in the order of their uuids, as orders lock variants; and these with them.
+   */
   lockWith?: string[];
 };
 

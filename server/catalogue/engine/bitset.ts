@@ -1,4 +1,7 @@
-/** A set of document ids: bit `docId % 32` of word `docId / 32`. 100,000 documents are 3,125 words, and a filter is an AND of them. */
+/**
+ * A set of document ids: bit `docId % 32` of word `docId / 32`. 100,000 documents are 3,125 words, and a filter is an
+ * AND of them.
+ */
 export type Bitset = Uint32Array;
 
 /** No document of `length`. */

@@ -2,7 +2,10 @@ import { type Bitset, bitsetOf, cardinality, contains, forEachDoc, intersectInto
 import type { FacetIndex } from './facet-index.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 
-/** Translates between document ids of the inverted index (`textId`) and of the facet index (`docId`): each has an order of its own. */
+/**
+ * Translates between document ids of the inverted index (`textId`) and of the facet index (`docId`): each has an order
+ * of its own.
+ */
 export type DocIdMap = {
   /** −1 where the facet index doesn't have the document. */
   toDocId: (textId: number) => number;

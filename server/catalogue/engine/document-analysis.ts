@@ -13,7 +13,9 @@ type AnalysedDocument = {
 
 const isInCompound = compoundsOf(compounds);
 
-/** The terms of a document's short texts: each word, what it is found by in another form or by sound, and its synonyms. */
+/**
+ * The terms of a document's short texts: each word, what it is found by in another form or by sound, and its synonyms.
+ */
 export function analyseDocument(texts: SourceText[], synonyms: Synonyms): AnalysedDocument {
   const terms = new Map<string, Set<TextField>>();
   const surfaceForms = new Map<string, string>();

@@ -13,7 +13,9 @@ export type VariantFacet = Facet & {
 
 type CollectionDocs = { filters: string[] | null; docs: Bitset; sortOrder: Uint32Array };
 
-/** A store's products turned round: for each value, the products that have it. A product's document id is its ordinal. */
+/**
+ * A store's products turned round: for each value, the products that have it. A product's document id is its ordinal.
+ */
 export type FacetIndex = {
   uuids: string[];
   byUuid: Map<string, number>;
@@ -91,7 +93,9 @@ export function buildFacetIndex(columns: Columns): FacetIndex {
 
 type ProductState = { price: number; published: boolean /** Of each variant. */; orderable: boolean[] };
 
-/** Writes what changes from sale to sale into the index. The product has as many variants as when the index was built. */
+/**
+ * Writes what changes from sale to sale into the index. The product has as many variants as when the index was built.
+ */
 export function updateProduct(index: FacetIndex, docId: number, { price, published, orderable }: ProductState): void {
   if (!Object.is(index.price[docId], price)) {
     index.price[docId] = price;

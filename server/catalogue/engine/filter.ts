@@ -27,9 +27,10 @@ export type FilterResult = {
 type ProductFilter = { key: string; passing: Bitset };
 
 /**
- * Applies the conditions to `resultSet` and counts the values of `facetKeys`. The counts are disjunctive: a product that
- * fails no filter counts everywhere, one that fails a single filter counts for that filter's own values. So that each
- * filter is evaluated once, whatever their number, two sets suffice: those that fail none, and those that fail one at most.
+ * Applies the conditions to `resultSet` and counts the values of `facetKeys`. The counts are disjunctive: a product
+ * that fails no filter counts everywhere, one that fails a single filter counts for that filter's own values. So that
+ * each filter is evaluated once, whatever their number, two sets suffice: those that fail none, and those that fail one
+ * at most.
  */
 export function applyFilters(
   index: FacetIndex,
@@ -98,7 +99,10 @@ function combine(candidates: Bitset, filters: ProductFilter[]): { passingAll: Bi
   return { passingAll, failingOneAtMost };
 }
 
-/** What matches when one filter is left out: the matching, and of those that fail one filter at most those that fail this one. */
+/**
+ * What matches when one filter is left out: the matching, and of those that fail one filter at most those that fail
+ * this one.
+ */
 function withoutFilter(matching: Bitset, failingOneAtMost: Bitset, passing: Bitset): Bitset {
   const result = matching.slice();
   for (let at = 0; at < result.length; at++) {

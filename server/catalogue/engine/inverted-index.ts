@@ -3,7 +3,9 @@ import { indexPartNumbers, type PartNumber } from './part-numbers.ts';
 import { isDense, type PostingList } from './postings.ts';
 import type { SortedLines } from './sorted-lines.ts';
 
-/** The fields of a search document, the weightiest first: name, synonym of a name, brand or category, other short text. */
+/**
+ * The fields of a search document, the weightiest first: name, synonym of a name, brand or category, other short text.
+ */
 export const TEXT_FIELDS = ['name', 'synonym', 'category', 'detail'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
@@ -21,8 +23,8 @@ export type InvertedIndex = {
   termIds: Map<string, number>;
   documentFrequency: Uint32Array;
   /**
-   * Documents with term `id` in field `f` are `postings[postingStart[4 * id + f]] … postings[postingStart[4 * id + f + 1] - 1]`,
-   * ascending.
+   * Documents with term `id` in field `f` are `postings[postingStart[4 * id + f]] … postings[postingStart[4 * id + f +
+   * 1] - 1]`, ascending.
    */
   postingStart: Uint32Array;
   postings: Uint32Array;

@@ -10,7 +10,10 @@ export const allTerms = ({ exact, forms, completions, phonetic }: QueryTerm): st
   ...phonetic,
 ];
 
-/** Documents with one of the terms in one of the fields. The set is the index's scratch, valid until the next call, unless `into` is given. */
+/**
+ * Documents with one of the terms in one of the fields. The set is the index's scratch, valid until the next call,
+ * unless `into` is given.
+ */
 export function matchTerms(
   index: InvertedIndex,
   terms: string[],
@@ -45,8 +48,8 @@ export function matchNames(
 }
 
 /**
- * Quorum: the documents that match as many query terms as any document does, but at least half of them. `retain` removes what
- * can't be shown before the level is chosen.
+ * Quorum: the documents that match as many query terms as any document does, but at least half of them. `retain`
+ * removes what can't be shown before the level is chosen.
  */
 export function matchMost(index: InvertedIndex, terms: QueryTerm[], retain: (docs: Bitset) => void): Bitset {
   /** At `n`, the documents that match `n + 1` terms or more. */

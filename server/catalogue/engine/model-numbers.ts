@@ -10,8 +10,9 @@ const NAMES: TextField[] = ['name', 'synonym'];
 const SMALLEST_OF_KIND = 50;
 
 /**
- * The words of a query with the numbers of models in digits: `ברק חמש מאות` → `ברק 500`. Words are such a number where a vehicle
- * has it in its name together with the word before; next to a kind of vehicle (`אופנוע חמש מאות`) any such vehicle will do.
+ * The words of a query with the numbers of models in digits: `ברק חמש מאות` → `ברק 500`. Words are such a number where
+ * a vehicle has it in its name together with the word before; next to a kind of vehicle (`אופנוע חמש מאות`) any such
+ * vehicle will do.
  */
 export function withModelNumbers(index: InvertedIndex, words: string[]): string[] {
   const result: string[] = [];

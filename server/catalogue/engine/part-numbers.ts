@@ -3,7 +3,9 @@ import { lineAt, lowerBound, type SortedLines, sortLines } from './sorted-lines.
 
 export type PartNumber = { number: string /** Not one of its later parts. */; isWhole: boolean; textId: number };
 
-/** Lines `{number} {0 whole | 1 later part} {textId}`, so that the whole number comes before numbers that end like it. */
+/**
+ * Lines `{number} {0 whole | 1 later part} {textId}`, so that the whole number comes before numbers that end like it.
+ */
 export const indexPartNumbers = (numbers: PartNumber[]): SortedLines =>
   sortLines(
     numbers.map(({ number, isWhole, textId }) => `${number} ${isWhole ? 0 : 1} ${String(textId).padStart(9, '0')}`),
@@ -22,8 +24,8 @@ const MIN_PREFIX = 5;
 const MAX_LENGTH = 64;
 
 /**
- * Texts (by their ids in the text index) that pass `accepts` with this part number or SKU, or with one that begins with it; dashes and spaces don't
- * count. `limit` texts at most, from ten times as many lines.
+ * Texts (by their ids in the text index) that pass `accepts` with this part number or SKU, or with one that begins with
+ * it; dashes and spaces don't count. `limit` texts at most, from ten times as many lines.
  */
 export function findPartNumber(
   numbers: SortedLines,

@@ -1,6 +1,8 @@
 import { type Bitset, bitsetOf, contains, emptyBitset, popCount, setBit } from './bitset.ts';
 
-/** The documents with one value or term: dense as a bitset, or sparse as ascending document ids where that is smaller. */
+/**
+ * The documents with one value or term: dense as a bitset, or sparse as ascending document ids where that is smaller.
+ */
 export type PostingList = { bitset: Bitset } | { docIds: Uint32Array };
 
 /** Ids take 32 bits each, a bitset takes one bit for every document. */

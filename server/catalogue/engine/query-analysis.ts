@@ -19,7 +19,10 @@ export type QueryTerm = {
   phonetic: string[];
   /** Tried where no document has all tokens as they are written. */
   phoneticFallback: string[];
-  /** Says what the wanted thing is for (`קסדה לאופנוע`): weighs less, and is left out where it would hide what is wanted. */
+  /**
+   * Says what the wanted thing is for (`קסדה לאופנוע`): weighs less, and is left out where it would hide what is
+   * wanted.
+   */
   isQualifier: boolean;
 };
 
@@ -46,9 +49,9 @@ const MAX_CHUNKS = 12;
 const MAX_LENGTH = 400;
 
 /**
- * Tokenises the query and expands each token against the index. A chunk that the index doesn't know, but would know in the
- * other keyboard layout, is read in that one; a token that is still unknown is taken for what sounds or is spelt like it, unless
- * `isWord` knows it for a word that the index just doesn't have.
+ * Tokenises the query and expands each token against the index. A chunk that the index doesn't know, but would know in
+ * the other keyboard layout, is read in that one; a token that is still unknown is taken for what sounds or is spelt
+ * like it, unless `isWord` knows it for a word that the index just doesn't have.
  */
 export function analyseQuery(index: InvertedIndex, query: string, isWord = knowsNoOther): QueryAnalysis {
   const typed = joinUnits(query.slice(0, MAX_LENGTH).normalize('NFC')).trim().split(/\s+/).slice(0, MAX_CHUNKS);

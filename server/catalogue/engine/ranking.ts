@@ -5,8 +5,8 @@ import { allTerms, matchTerms } from './matching.ts';
 import type { QueryTerm } from './query-analysis.ts';
 
 /**
- * So many documents are scored: no shopper reads further, and it bounds the cost of a search in a large store. Bodies and
- * part numbers are not read further either.
+ * So many documents are scored: no shopper reads further, and it bounds the cost of a search in a large store. Bodies
+ * and part numbers are not read further either.
  */
 export const MAX_RANKED = 300;
 
@@ -40,8 +40,8 @@ const bestFirst = (hits: Hit[]): number[] =>
   hits.sort((a, b) => b.score - a.score || a.docId - b.docId).map(({ docId }) => docId);
 
 /**
- * The `MAX_RANKED` documents to score, in the store's own order: first those with every term in the name, then in name or
- * synonym, then in brand or category too, then the rest.
+ * The `MAX_RANKED` documents to score, in the store's own order: first those with every term in the name, then in name
+ * or synonym, then in brand or category too, then the rest.
  */
 function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit[] {
   const chosen = new Set<number>();
@@ -63,15 +63,17 @@ function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit
   return [...chosen].map((docId) => ({ docId, score: 0 }));
 }
 
-/** What the wanted thing is for counts half: `מנעול לאופנוע` is a lock first, and no cover with a way through for one. */
+/**
+ * What the wanted thing is for counts half: `מנעול לאופנוע` is a lock first, and no cover with a way through for one.
+ */
 function addAllScores(index: InvertedIndex, terms: QueryTerm[], hits: Hit[]): void {
   const hasEssential = terms.some(({ isQualifier }) => !isQualifier);
   for (const term of terms) addScores(index, term, hits, hasEssential && term.isQualifier ? 0.5 : 1);
 }
 
 /**
- * Adds to each hit the points of the best level at which it matches the term. The points order levels and were set by the
- * query table (tests/search-queries.csv); a term in several fields is worth a little more.
+ * Adds to each hit the points of the best level at which it matches the term. The points order levels and were set by
+ * the query table (tests/search-queries.csv); a term in several fields is worth a little more.
  */
 function addScores(index: InvertedIndex, term: QueryTerm, hits: Hit[], weight: number): void {
   const { exact, forms, completions, phonetic } = term;

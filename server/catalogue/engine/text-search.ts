@@ -35,8 +35,8 @@ type TextQuery = {
 };
 
 /**
- * Part numbers first: the very number answers alone, a prefix of one together with what matches the text. How a query is
- * understood depends on the whole store, whatever the scope.
+ * Part numbers first: the very number answers alone, a prefix of one together with what matches the text. How a query
+ * is understood depends on the whole store, whatever the scope.
  */
 export async function searchText(query: TextQuery): Promise<TextAnswer> {
   const { index, docIds, text, published, scope } = query;
@@ -65,8 +65,8 @@ export async function searchText(query: TextQuery): Promise<TextAnswer> {
 }
 
 /**
- * From the surest to the least sure: all tokens as typed (unless that hides what is wanted), all but what it is for, bodies, all
- * tokens by a guess, all by sound, most of the tokens.
+ * From the surest to the least sure: all tokens as typed (unless that hides what is wanted), all but what it is for,
+ * bodies, all tokens by a guess, all by sound, most of the tokens.
  */
 async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const { index, analysis, docIds, published } = query;
@@ -131,7 +131,10 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   return someOf(quorum);
 }
 
-/** All published documents of the kind that the query names first, those with more of its words before the others; `null` where it names none. */
+/**
+ * All published documents of the kind that the query names first, those with more of its words before the others;
+ * `null` where it names none.
+ */
 export function searchKind(query: Omit<TextQuery, 'text' | 'scope' | 'searchBodies'>): TextAnswer | null {
   const kind = namedKind(query);
   if (!kind) return null;
@@ -149,8 +152,8 @@ export function searchKind(query: Omit<TextQuery, 'text' | 'scope' | 'searchBodi
 type Kind = { first: QueryTerm; isVehicle: boolean; docs: Bitset };
 
 /**
- * What the first word names, where it is a category or a kind of vehicle: a scooter that has room for a helmet is no answer to
- * `קסדה פתוחה`, nor is a tyre to `טרקטורון לחקלאות`.
+ * What the first word names, where it is a category or a kind of vehicle: a scooter that has room for a helmet is no
+ * answer to `קסדה פתוחה`, nor is a tyre to `טרקטורון לחקלאות`.
  */
 function namedKind({ index, analysis, docIds, published }: Parameters<typeof searchKind>[0]): Kind | null {
   const { terms, tokens } = analysis;
@@ -171,8 +174,9 @@ function isBesides(index: InvertedIndex, { first, isVehicle, docs }: Kind, terms
 }
 
 /**
- * Nothing that was found with what it is for is called what is wanted, but other products are: a motorbike whose details
- * mention bags is no answer to `תיק לאופנוע`, nor is a boat cover whose brand has the name of the thing to `עוגן לסירה`.
+ * Nothing that was found with what it is for is called what is wanted, but other products are: a motorbike whose
+ * details mention bags is no answer to `תיק לאופנוע`, nor is a boat cover whose brand has the name of the thing to
+ * `עוגן לסירה`.
  */
 function isNamedElsewhere(
   index: InvertedIndex,
@@ -190,7 +194,9 @@ function isNamedElsewhere(
 const NAME: TextField[] = ['name'];
 const NAMES: TextField[] = ['name', 'synonym'];
 
-/** An adjective alone is often another word than its stem, and so are the stem's synonyms: what is `זוגית` is no pair. */
+/**
+ * An adjective alone is often another word than its stem, and so are the stem's synonyms: what is `זוגית` is no pair.
+ */
 function isSure(index: InvertedIndex, { token, exact }: QueryTerm): boolean {
   const inNames = exact.flatMap((term) => postingsOf(index, term, ['name']));
   return !/(?:ית|יה|יות)$/.test(token) || vehicleWords.has(token) || inNames.some((list) => !isEmptyList(list));

@@ -5,8 +5,8 @@ import { facetCounter, union } from './postings.ts';
 export type VariantFilters = ReturnType<typeof variantFilters>;
 
 /**
- * The filters that read variants. One variant has to pass all of them (red and M, and can be ordered), so that with several
- * filters the variants of the candidate products are scanned.
+ * The filters that read variants. One variant has to pass all of them (red and M, and can be ordered), so that with
+ * several filters the variants of the candidate products are scanned.
  */
 export function variantFilters({ options, orderable, variantStart, uuids }: FacetIndex, values: Map<string, string[]>) {
   const filters = [...options].flatMap(([key, option]) => {

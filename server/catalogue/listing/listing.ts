@@ -100,7 +100,10 @@ export async function getFilteredListing(
   return { ...listing, ...result, filters };
 }
 
-/** Without conditions only which products are shown matters, and in which sequence; a page that shows one of them depends on it besides. */
+/**
+ * Without conditions only which products are shown matters, and in which sequence; a page that shows one of them
+ * depends on it besides.
+ */
 function matchingTags(
   ctx: RequestContext,
   { catalogue, conditions }: Pick<Listing, 'catalogue' | 'conditions'>,
@@ -248,7 +251,10 @@ function cachedScope(catalogue: Catalogue, collection = '', resultSet: Bitset): 
   return scope;
 }
 
-/** The values selected, by filter. @throws BAD_REQUEST where an operator's own filter, which no schema names, has no text for a value */
+/**
+ * The values selected, by filter. @throws BAD_REQUEST where an operator's own filter, which no schema names, has no
+ * text for a value
+ */
 function valuesOf(filter: ProductsFilter): Map<string, string[]> {
   const selected = new Map<string, string[]>();
   for (const key of new Set([...valueFilters, ...Object.keys(filter).filter(isValueFilter)])) {
@@ -269,7 +275,10 @@ export function toQuery(page: { search: string; filters: Filters }, collection: 
   return { collection, search: page.search || undefined, ...Object.fromEntries(filters) };
 }
 
-/** For pages, which are lenient: values that no product of the store has are left out, and so is a payment where nothing is financed. */
+/**
+ * For pages, which are lenient: values that no product of the store has are left out, and so is a payment where nothing
+ * is financed.
+ */
 export async function knownFilters(ctx: RequestContext, filters: Filters): Promise<Filters> {
   const [{ fields, options }, plans] = await Promise.all([getCatalogue(ctx), listPlans(ctx)]);
   const validFilters = Object.entries(filters).flatMap(([key, text]) => {

@@ -9,7 +9,10 @@ import type { Range } from '../engine/bitset.ts';
 import { listPlans, type Plan } from '../finance-plans.ts';
 import type { Listing } from './listing.ts';
 
-/** The loan by which a list calculates payments: the store's first plan, with the shopper's terms brought into its limits. */
+/**
+ * The loan by which a list calculates payments: the store's first plan, with the shopper's terms brought into its
+ * limits.
+ */
 export type Loan = { plan: Plan; downBp: number; months: number };
 
 export async function loanOf(ctx: RequestContext, filter: ProductsFilter): Promise<Loan | null> {

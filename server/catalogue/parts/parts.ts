@@ -98,8 +98,8 @@ export async function getPartPreviews(
 }
 
 /**
- * The SKU or the part number, without its dashes, or that of a part which it replaces; letters and digits only, so that nothing in it is a
- * wildcard of `like`.
+ * The SKU or the part number, without its dashes, or that of a part which it replaces; letters and digits only, so that
+ * nothing in it is a wildcard of `like`.
  */
 const hasNumber = (matches: SQL): SQL =>
   sql`${products.uuid} in (with recursive numbered as (

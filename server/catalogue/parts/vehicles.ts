@@ -53,7 +53,10 @@ export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
   );
 }
 
-/** Whether plates lead to parts here: the registry knows what takes a driving licence, and no boats or mobility scooters. */
+/**
+ * Whether plates lead to parts here: the registry knows what takes a driving licence, and no boats or mobility
+ * scooters.
+ */
 export const hasPlates = (ctx: RequestContext): Promise<boolean> =>
   ctx.cache.get(
     `parts-plates:${ctx.store.uuid}`,

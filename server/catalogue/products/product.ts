@@ -42,7 +42,10 @@ const loadReplies = productCache<ReadyReply>({
   },
 });
 
-/** Uuid of a product that the store shows, by uuid, slug or former slug, or of what replaces the part of that slug. @throws NOT_FOUND */
+/**
+ * Uuid of a product that the store shows, by uuid, slug or former slug, or of what replaces the part of that slug.
+ * @throws NOT_FOUND
+ */
 export async function productUidOf(ctx: RequestContext, idOrSlug: string): Promise<string> {
   const slug = plainSlug(idOrSlug);
   const { bySlug, byUuid, published, uuids } = await getCatalogue(ctx);

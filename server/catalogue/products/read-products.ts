@@ -26,7 +26,10 @@ import { getVariants } from './variants.ts';
 
 type Row = typeof products.$inferSelect;
 
-/** These products with everything that their pages show; without those that the store does not. Some fifteen queries whatever their number. */
+/**
+ * These products with everything that their pages show; without those that the store does not. Some fifteen queries
+ * whatever their number.
+ */
 export async function readProducts(ctx: RequestContext, uids: string[]): Promise<Product[]> {
   const [rows, relations, specs, safety, faqs, paths, sold, rulesFor, plans] = await Promise.all([
     productsQuery(ctx.db).execute({ uids }),

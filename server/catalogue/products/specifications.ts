@@ -10,8 +10,8 @@ import { getCatalogue } from '../snapshot/catalogue.ts';
 type Names = { name: string; values: { name: string; unit: string; products_count: number }[] };
 
 /**
- * What the products under a filter are specified by, in the order in which their specifications stand. It reads all of their
- * specifications: those of a whole collection are kept in memory.
+ * What the products under a filter are specified by, in the order in which their specifications stand. It reads all of
+ * their specifications: those of a whole collection are kept in memory.
  */
 export async function getSpecificationNames(ctx: RequestContext, filter: ProductsFilter): Promise<Names[]> {
   const listing = await getListing(ctx, filter);

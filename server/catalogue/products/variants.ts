@@ -131,7 +131,10 @@ function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plan
   };
 }
 
-/** A variant's own pictures, else those of the first variant in its colour that has some: sizes share what a colour looks like. */
+/**
+ * A variant's own pictures, else those of the first variant in its colour that has some: sizes share what a colour
+ * looks like.
+ */
 function imagesOf(variant: string, values: ValueRow[], images: ImageRow[]): ImageRow[] {
   const colorOf = (uuid: string | null) =>
     values.find((value) => value.variantUid === uuid && value.type === 'COLOR')?.value_name;

@@ -7,8 +7,9 @@ import { MAX_RANKED } from '../engine/ranking.ts';
 export type LongTextScope = { collection?: string | undefined; kind?: string | undefined };
 
 /**
- * Products that have every word somewhere in their texts, those with more of them in the short ones first; `MAX_RANKED` at
- * most. Long texts are as large as everything else together and few searches need them, so that they are not in memory.
+ * Products that have every word somewhere in their texts, those with more of them in the short ones first; `MAX_RANKED`
+ * at most. Long texts are as large as everything else together and few searches need them, so that they are not in
+ * memory.
  */
 export async function searchLongTexts(
   ctx: RequestContext,

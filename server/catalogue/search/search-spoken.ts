@@ -14,8 +14,8 @@ type Found = Pick<SearchResult, 'resultSet' | 'sortOrder' | 'truncated' | 'isPar
 type Scope = Pick<ProductsFilter, 'collection' | 'kind'> & { docs: Bitset; isPart: boolean };
 
 /**
- * Products for a search in which figures, licences and superlatives count as what they are (`אופנוע A1 מעל 40 כ״ס`). Where no
- * product meets them they are words like any others: a belt has no engine, but may be called `125`.
+ * Products for a search in which figures, licences and superlatives count as what they are (`אופנוע A1 מעל 40 כ״ס`).
+ * Where no product meets them they are words like any others: a belt has no engine, but may be called `125`.
  */
 export async function searchSpoken(
   ctx: RequestContext,
@@ -38,7 +38,10 @@ export async function searchSpoken(
   return { ...(await searchIn(ctx, catalogue, needs.text, scope)), isPartial: true };
 }
 
-/** Products that meet the needs and have all other words; `null` where there are none, or none has what it asks to sort by. */
+/**
+ * Products that meet the needs and have all other words; `null` where there are none, or none has what it asks to sort
+ * by.
+ */
 async function searchMeeting(
   ctx: RequestContext,
   catalogue: Catalogue,
@@ -52,8 +55,8 @@ async function searchMeeting(
 }
 
 /**
- * Those of the wanted kind that meet the needs, whatever other words they have: what is said in figures counts more, as who weighs
- * 150 kilograms can't take what carries 130.
+ * Those of the wanted kind that meet the needs, whatever other words they have: what is said in figures counts more, as
+ * who weighs 150 kilograms can't take what carries 130.
  */
 async function searchNearest(
   ctx: RequestContext,
@@ -108,8 +111,8 @@ function withFigure({ uuids, all, figures }: Catalogue, figure: Figure): Bitset 
 }
 
 /**
- * Those of the kind of the best one by what is wanted most or least, and the others behind them as they were; `null` where none
- * of that kind has the figure.
+ * Those of the kind of the best one by what is wanted most or least, and the others behind them as they were; `null`
+ * where none of that kind has the figure.
  */
 function sorted(catalogue: Catalogue, found: Found, needs: SpokenNeeds): Found | null {
   if (!needs.sortOrder) return found;

@@ -30,9 +30,9 @@ type Searches = { catalogue: Catalogue; byText: Map<string, Promise<SearchResult
 const searchesOfRequest = new WeakMap<RequestContext, Searches>();
 
 /**
- * The store's products for what was typed, or those of a part of it. How a search is understood depends on the whole store, so
- * that a part never shows near misses as if they were what was looked for. A page asks in several places; a request searches
- * the store once.
+ * The store's products for what was typed, or those of a part of it. How a search is understood depends on the whole
+ * store, so that a part never shows near misses as if they were what was looked for. A page asks in several places; a
+ * request searches the store once.
  */
 export function search(
   ctx: RequestContext,
@@ -94,13 +94,19 @@ async function find(
   return { ...toCatalogue(catalogue, docIds, rank(docs), docs), ...answer, analysis };
 }
 
-/** Who asks for a branch, financing or insurance doesn't look for a product whose text happens to have the word, or one like it. */
+/**
+ * Who asks for a branch, financing or insurance doesn't look for a product whose text happens to have the word, or one
+ * like it.
+ */
 async function isAnswered(ctx: RequestContext, { tokens, guesses }: QueryAnalysis, text: string): Promise<boolean> {
   if ((await findServices(ctx, tokens, text)).articles.length > 0) return true;
   return guesses.length === 0 && (await findQuestions(ctx, tokens)).length > 0;
 }
 
-/** Those of `docs` that are of the kind which the text names first, however many of its other words they have; `null` where it names none. */
+/**
+ * Those of `docs` that are of the kind which the text names first, however many of its other words they have; `null`
+ * where it names none.
+ */
 export async function searchOfKind(
   ctx: RequestContext,
   catalogue: Catalogue,

@@ -130,8 +130,8 @@ export type FoundServices = {
 };
 
 /**
- * Services, branches and text pages whose name has every word in some form, the last one perhaps unfinished; the branch of a city
- * that is named comes first. `typed` is the text before a search for products took words out of it.
+ * Services, branches and text pages whose name has every word in some form, the last one perhaps unfinished; the branch
+ * of a city that is named comes first. `typed` is the text before a search for products took words out of it.
  */
 export async function findServices(
   ctx: RequestContext,
@@ -171,8 +171,8 @@ export async function findServices(
 }
 
 /**
- * Questions of text pages that have every word of a question, of which one at least isn't merely the goods; or of which every word was
- * typed, question word or not. The value: it is surely what was asked, and nothing to buy.
+ * Questions of text pages that have every word of a question, of which one at least isn't merely the goods; or of which
+ * every word was typed, question word or not. The value: it is surely what was asked, and nothing to buy.
  */
 function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   const words = searchWords(typed);
@@ -203,8 +203,8 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
 }
 
 /**
- * Questions of text pages that have the one word, whatever goods are named beside it: better than nothing where a store sells no
- * such thing, as helmets beside mobility scooters.
+ * Questions of text pages that have the one word, whatever goods are named beside it: better than nothing where a store
+ * sells no such thing, as helmets beside mobility scooters.
  */
 export async function findQuestions(ctx: RequestContext, words: string[]): Promise<SuggestedArticle[]> {
   const asked = words.filter((word) => !isAmong(word, sold));

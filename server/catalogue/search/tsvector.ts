@@ -3,7 +3,10 @@ import { TEXT_FIELDS, type TextField } from '../engine/inverted-index.ts';
 /** PostgreSQL's weights of a lexeme, one for each of `TEXT_FIELDS`. */
 const WEIGHTS = 'ABCD';
 
-/** A document's terms in PostgreSQL's text form of a tsvector. Terms have no quotes or backslashes (`normaliseSearchText`). */
+/**
+ * A document's terms in PostgreSQL's text form of a tsvector. Terms have no quotes or backslashes
+ * (`normaliseSearchText`).
+ */
 export const formatTsvector = (terms: Map<string, Set<TextField>>): string =>
   [...terms]
     .map(([term, fields]) => {

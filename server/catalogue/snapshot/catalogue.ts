@@ -92,7 +92,10 @@ function figuresOf({ products, meta }: StoreRows): Map<string, Float64Array> {
   );
 }
 
-/** Brings prices, stock and visibility of these products up to date; what changes more than that loads the catalogue anew. */
+/**
+ * Brings prices, stock and visibility of these products up to date; what changes more than that loads the catalogue
+ * anew.
+ */
 async function refreshCatalogue(db: Db, storeUid: string, catalogue: Catalogue, changed: string[]): Promise<Catalogue> {
   const { byUuid, variantStart } = catalogue;
   for (const row of await readOffers(db, storeUid, changed)) {

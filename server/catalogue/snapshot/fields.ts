@@ -5,7 +5,10 @@ export type FieldDefinition = {
   key: string;
   name: string;
   unit?: string | undefined;
-  /** Upper bounds of ranges, ascending: `[125, 250]` is up to 125, 125–250 and more. Each bound belongs to the lower range. */
+  /**
+   * Upper bounds of ranges, ascending: `[125, 250]` is up to 125, 125–250 and more. Each bound belongs to the lower
+   * range.
+   */
   ranges?: number[] | undefined;
 };
 

@@ -53,8 +53,8 @@ export type StoreRows = {
 };
 
 /**
- * Every product of the store, published or not. One array for each column, since a row for each variant and value would cost a
- * large store many times as much; from one snapshot, since document ids are ordinals.
+ * Every product of the store, published or not. One array for each column, since a row for each variant and value would
+ * cost a large store many times as much; from one snapshot, since document ids are ordinals.
  */
 export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
   return db.transaction(

@@ -69,7 +69,10 @@ export async function contentOf(
 
 type Sold = { values: unknown; configuration: unknown };
 
-/** Colour, size and what was chosen in the configurator: `שחור מט · XL`, each isolated, for `XL` would pull its neighbours along. */
+/**
+ * Colour, size and what was chosen in the configurator: `שחור מט · XL`, each isolated, for `XL` would pull its
+ * neighbours along.
+ */
 export function detailsOf({ values, configuration }: Sold): string {
   const chosen = (configuration as { choices?: { name: string }[] } | null)?.choices ?? [];
   const names = [

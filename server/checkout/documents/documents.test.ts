@@ -326,3 +326,33 @@ test("a row is of the kind that the gateway wrote, and of the charge's day, howe
   const [next] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, own.order.uuid));
   expect(next?.issuedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
+
+test('what the gateway says of the time comes first: it took the money in the old year, and the shop learned of it in the new one', async () => {
+  const goods = await piece(db, { stock: 5 });
+  const [openedAt, settledAt] = [new Date('2026-12-31T21:30:00Z'), new Date('2026-12-31T22:03:00Z')];
+  for (const [number, writtenAt, year] of [
+    ['21', '2026-12-31T21:52:00.000Z', 2026],
+    // After the shop knew, before the page was opened, and no time at all.
+    ['22', '2026-12-31T23:52:00.000Z', 2027],
+    ['23', '2026-12-30T21:52:00.000Z', 2027],
+    ['24', null, 2027],
+  ] as const) {
+    const { order, payment } = await rowOf((await shop.order(goods)).order.uuid);
+    const gateway = { type: 'TaxInvoiceAndReceipt', number, link: null, allocationNumber: null, writtenAt };
+    await app.deps.db.transaction((tx) =>
+      issueDocument(
+        { ...app.deps, log: app.app.log },
+        tx,
+        order,
+        { ...payment, openedAt, settledAt },
+        {
+          ...gateway,
+          provider: 'cardcom',
+        },
+      ),
+    );
+    const [row] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, order.uuid));
+    const issuedAt = year === 2026 ? new Date(writtenAt) : settledAt;
+    expect(row).toMatchObject({ number, year, issuedAt });
+  }
+});

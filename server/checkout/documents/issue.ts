@@ -18,16 +18,19 @@ import { lockDocuments, readVatRates } from './vat-rates.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
+/** The gateway's clock may be behind the shop's by this much. */
+const SKEW_MS = 5 * 60_000;
+
 type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
 /** What a gateway calls its documents; of any other name the document is of the kind that the payment asks for. */
 const KINDS: Record<string, DocumentKind> = { TaxInvoiceAndReceipt: 'tax_invoice_receipt', Receipt: 'receipt' };
 
 /**
- * Writes the document of a payment, in the transaction that pays. For a deposit there is a receipt, unless the gateway has written
- * another; the invoice comes with the rest. The `difference` that a paid order grew by has an invoice of its own. Any other payment is of the whole order, also where
- * its sum isn't the order's: another one was accepted, or the order was edited since. Call it last: it holds the company's series
- * until the transaction ends.
+ * Writes the document of a payment, in the transaction that pays. For a deposit there is a receipt, unless the gateway
+ * has written another; the invoice comes with the rest. The `difference` that a paid order grew by has an invoice of
+ * its own. Any other payment is of the whole order, also where its sum isn't the order's: another one was accepted, or
+ * the order was edited since. Call it last: it holds the company's series until the transaction ends.
  */
 export async function issueDocument(
   tools: Tools,
@@ -45,7 +48,7 @@ export async function issueDocument(
     payment,
     gateway,
     kind: KINDS[gateway?.type ?? ''] ?? (isDeposit ? 'receipt' : 'tax_invoice_receipt'),
-    at: payment.settledAt,
+    at: writtenAt(payment, gateway) ?? payment.settledAt,
     totalAgorot: payment.amountAgorot,
     credits: null,
     vatBp: async (day) => vatOn(await readVatRates(tx, tools.env), day),
@@ -53,7 +56,21 @@ export async function issueDocument(
   });
 }
 
-/** Takes a payment's document back, in whole or in part. A payment without a document (it was in doubt) has nothing to take back. */
+/**
+ * When the gateway says that it wrote the document: the shop may learn of the money days later, in another year. A time
+ * before the payment was begun or after the shop has learned of it isn't believed.
+ */
+function writtenAt({ openedAt, createdAt, settledAt }: Payment, gateway: GatewayDocument | null): Date | null {
+  if (!gateway?.writtenAt || !settledAt) return null;
+  const at = new Date(gateway.writtenAt);
+  const begun = (openedAt ?? createdAt).getTime() - SKEW_MS;
+  return at.getTime() >= begun && at <= settledAt ? at : null;
+}
+
+/**
+ * Takes a payment's document back, in whole or in part. A payment without a document (it was in doubt) has nothing to
+ * take back.
+ */
 export async function issueCredit(
   tools: Tools,
   tx: Db,
@@ -95,7 +112,7 @@ type Writing = {
   payment: Payment;
   gateway: GatewayDocument | null;
   kind: DocumentKind;
-  /** When the money came or went. */
+  /** When the gateway wrote its document, or else when the money came or went. */
   at: Date | null;
   totalAgorot: number;
   credits: string | null;
@@ -139,7 +156,8 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     issuedAt,
   });
   if (numbered.sequence !== null) return void (await insert);
-  // Another account of the gateway's may have given the number before: the money is recorded without a row of its paper.
+  // Another account of the gateway's may have given the number before: the money is recorded without a row of its
+  // paper.
   const target = [documents.companyUid, documents.provider, documents.kind, documents.number];
   const [kept] = await insert.onConflictDoNothing({ target }).returning({ uuid: documents.uuid });
   const { number } = numbered;
@@ -148,8 +166,8 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
 }
 
 /**
- * When the company's next document is issued: taken under the lock of the company's numbers, and never before the last one, so that a
- * higher number doesn't bear an earlier date.
+ * When the company's next document is issued: taken under the lock of the company's numbers, and never before the last
+ * one, so that a higher number doesn't bear an earlier date.
  */
 async function timeOfNext({ now }: Tools, tx: Db, companyUid: string): Promise<Date> {
   await lockDocuments(tx, companyUid);

@@ -14,8 +14,8 @@ export type Series = {
 };
 
 /**
- * Our own series, each with the numbers that no document bears. A number is given out in the transaction that writes its
- * document, so that a gap means rows that were lost (a restored backup, manual SQL). `companies`: `null` for all.
+ * Our own series, each with the numbers that no document bears. A number is given out in the transaction that writes
+ * its document, so that a gap means rows that were lost (a restored backup, manual SQL). `companies`: `null` for all.
  */
 export async function checkSeries(db: Db, companies: string[] | null = null): Promise<Series[]> {
   const { rows } = await db.execute<Series>(sql`

@@ -23,7 +23,10 @@ type Shown = Pick<typeof documents.$inferSelect, Exclude<keyof typeof shownColum
   issuedAt: Date | string;
 };
 
-/** Documents of one order, whose right to be seen the caller has checked, or of the signed-in customer. @throws UNAUTHORIZED */
+/**
+ * Documents of one order, whose right to be seen the caller has checked, or of the signed-in customer. @throws
+ * UNAUTHORIZED
+ */
 export async function listDocuments(
   ctx: RequestContext,
   { orderUid, kinds }: { orderUid?: string; kinds?: DocumentKind[] },

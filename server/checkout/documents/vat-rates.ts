@@ -6,7 +6,9 @@ import { israelDay } from '#domain/calendar/israel-time.ts';
 import { type VatRate, vatOn, withRates } from '#domain/money/vat.ts';
 import type { Deps } from '../../context.ts';
 
-/** Rates of VAT in force, descending by day: those of the setting and the office's, which count where both name a day. */
+/**
+ * Rates of VAT in force, descending by day: those of the setting and the office's, which count where both name a day.
+ */
 export async function readVatRates(tx: Db, env: Pick<Deps['env'], 'VAT_RATES'>): Promise<VatRate[]> {
   const added = await tx.select({ from: vatRates.fromDay, bp: vatRates.vatBp }).from(vatRates);
   return withRates(env.VAT_RATES, added);
@@ -27,8 +29,8 @@ export async function lastInvoiceDay(tx: Db): Promise<string | null> {
 }
 
 /**
- * The day from whose morrow on rates may change: none of it and before, as an invoice bears theirs. Until the transaction ends none is issued.
- * `null`: there is no invoice.
+ * The day from whose morrow on rates may change: none of it and before, as an invoice bears theirs. Until the
+ * transaction ends none is issued. `null`: there is no invoice.
  */
 export async function lockVatRates(tx: Db): Promise<string | null> {
   const all = await tx.select({ uuid: companies.uuid }).from(companies).orderBy(companies.uuid);

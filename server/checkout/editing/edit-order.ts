@@ -16,7 +16,10 @@ import { moveStock } from './move-stock.ts';
 type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect;
 
-/** A line as it shall be: one of the order's, or a new one of a variant. Agorot; without a price the frozen, or today's one. */
+/**
+ * A line as it shall be: one of the order's, or a new one of a variant. Agorot; without a price the frozen, or today's
+ * one.
+ */
 export type LineEdit = {
   line?: string | undefined;
   variant?: string | undefined;
@@ -55,9 +58,9 @@ export const linesOf = (db: Db, orderUid: string): Promise<Line[]> =>
 type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string; at: Date; credit?: Credit };
 
 /**
- * Changes the lines of a placed order, within the caller's transaction: prices of its lines stay as they were sold unless another was
- * agreed, its delivery stays, its discounts shrink with the goods. `priced`: today's price of each new variant. What was sent or
- * returned stays. @throws CHANGED_MEANWHILE, NOT_POSSIBLE
+ * Changes the lines of a placed order, within the caller's transaction: prices of its lines stay as they were sold
+ * unless another was agreed, its delivery stays, its discounts shrink with the goods. `priced`: today's price of each
+ * new variant. What was sent or returned stays. @throws CHANGED_MEANWHILE, NOT_POSSIBLE
  */
 export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: PricedLine[]): Promise<EditedOrder> {
   const order = await lockOrder(tx, orderUid);
@@ -173,7 +176,10 @@ async function dueAfter(tx: Db, order: Order, after: OrderSums, goods: EditedLin
   return Math.max(0, order.dueAgorot + online(after.totalAgorot) - online(order.totalAgorot));
 }
 
-/** The deposits of today of what takes one; an extra of the office adds none. `null`: nothing takes one, and the agreed one stays. */
+/**
+ * The deposits of today of what takes one; an extra of the office adds none. `null`: nothing takes one, and the agreed
+ * one stays.
+ */
 async function depositOf(tx: Db, edited: EditedLine[]): Promise<number | null> {
   const pieces = new Map<string, number>();
   for (const { was, added, quantity } of edited) {
@@ -192,7 +198,10 @@ async function depositOf(tx: Db, edited: EditedLine[]): Promise<number | null> {
   return sum > 0 ? sum : null;
 }
 
-/** A page that was opened longer ago than a new order holds its goods counts as left. It stays watched for what is paid on it all the same. */
+/**
+ * A page that was opened longer ago than a new order holds its goods counts as left. It stays watched for what is paid
+ * on it all the same.
+ */
 async function retireLeftPage(tx: Db, order: Order, { at, actor, reason }: Edit): Promise<void> {
   const left = await tx
     .update(payments)

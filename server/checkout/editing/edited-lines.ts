@@ -21,7 +21,9 @@ export type EditedLine = {
   stockTaken: number;
 };
 
-/** What a used vehicle is worth, in one line's discount; it has a name of its own in the order, beside its promotions. */
+/**
+ * What a used vehicle is worth, in one line's discount; it has a name of its own in the order, beside its promotions.
+ */
 export type Credit = { line: string; agorot: number; name: string };
 export const creditName = (vehicle: string): string => `טרייד־אין: ${vehicle}`;
 
@@ -36,7 +38,10 @@ export async function creditOf(tx: Db, orderUid: string, lines: Line[]): Promise
   return tradeIn && line ? { line: line.uuid, agorot, name: creditName(tradeIn.name) } : null;
 }
 
-/** `inStock`: variants that are sold from stock; `credit`: whose line stays, with the whole of it. @throws NOT_POSSIBLE for a line of another order, or a variant that isn't sold here */
+/**
+ * `inStock`: variants that are sold from stock; `credit`: whose line stays, with the whole of it. @throws NOT_POSSIBLE
+ * for a line of another order, or a variant that isn't sold here
+ */
 export function editedLines(
   lines: Line[],
   edits: LineEdit[],
@@ -82,7 +87,10 @@ export function editedLines(
   return { edited, removed: lines.filter(({ uuid }) => !named.includes(uuid)) };
 }
 
-/** Pieces that were sent, or whose money went back, stay in the order; of the latter also the price. @throws NOT_POSSIBLE */
+/**
+ * Pieces that were sent, or whose money went back, stay in the order; of the latter also the price. @throws
+ * NOT_POSSIBLE
+ */
 export async function refuseHandedOut(tx: Db, orderUid: string, edited: EditedLine[], removed: Line[]): Promise<void> {
   const all = [
     ...edited.flatMap(({ was, quantity }) => (was ? [{ uuid: was.uuid, name: was.name, quantity }] : [])),

@@ -10,8 +10,8 @@ type Line = typeof orderLines.$inferSelect;
 export type StockMove = { sku: string; name: string; change: number };
 
 /**
- * Takes what the order grew by, gives back what it lost: pieces that a courier or the buyer has are put back by hand, as when an order is
- * cancelled. The CHECK on the stock decides. @throws NOT_POSSIBLE
+ * Takes what the order grew by, gives back what it lost: pieces that a courier or the buyer has are put back by hand,
+ * as when an order is cancelled. The CHECK on the stock decides. @throws NOT_POSSIBLE
  */
 export async function moveStock(tx: Db, order: Order, edited: EditedLine[], removed: Line[]): Promise<StockMove[]> {
   const moves = [

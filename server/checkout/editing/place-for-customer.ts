@@ -81,7 +81,8 @@ export type Placing = {
 };
 
 /**
- * Writes an order that staff make for a customer, with its goods held: it waits for payment by link. A quote is the same, but is called a quote in messages.
+ * Writes an order that staff make for a customer, with its goods held: it waits for payment by link. A quote is the
+ * same, but is called a quote in messages.
  * @throws NOT_POSSIBLE, CONFLICT for a repeated `key`
  */
 export async function placeForCustomer(

@@ -58,7 +58,10 @@ test("the law's vector, through the API: 45,900 less 9,180 in 60 payments at 8.9
   expect([back.quote.months, back.snaps]).toEqual([60, []]);
 });
 
-/** What the calls add to `domain/money/finance-offer.test.ts`: rows of plans and prices, shekels and percent on the way in and out. */
+/**
+ * What the calls add to `domain/money/finance-offer.test.ts`: rows of plans and prices, shekels and percent on the way
+ * in and out.
+ */
 test('random wishes, of each plan for each vehicle, are answered as exact arithmetic computes them', async () => {
   const cents = (value: number) => Math.round(value * 100);
   const goods = await Promise.all(Array.from({ length: 8 }, () => piece(db, { store: 'sela' })));

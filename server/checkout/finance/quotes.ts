@@ -59,7 +59,9 @@ export async function requote(
   };
 }
 
-/** The code of the configuration that a kept quote finances; `null` where it finances a plain vehicle, or is not there. */
+/**
+ * The code of the configuration that a kept quote finances; `null` where it finances a plain vehicle, or is not there.
+ */
 export async function configurationOfQuote(ctx: RequestContext, uid: string | null): Promise<string | null> {
   if (!z.uuid().safeParse(uid).success) return null;
   const keptQuote = await findQuote(ctx, String(uid)).catch(() => null);
@@ -67,8 +69,9 @@ export async function configurationOfQuote(ctx: RequestContext, uid: string | nu
 }
 
 /**
- * The figures for an order: those that the shopper saw, of this total, with the order's own used vehicle counted whole, or not at all.
- * `null` where no quote is named. @throws FINANCE_QUOTE_CHANGED, FINANCE_UNAVAILABLE where the used vehicle leaves too little to lend
+ * The figures for an order: those that the shopper saw, of this total, with the order's own used vehicle counted whole,
+ * or not at all. `null` where no quote is named. @throws FINANCE_QUOTE_CHANGED, FINANCE_UNAVAILABLE where the used
+ * vehicle leaves too little to lend
  */
 export async function quoteForOrder(
   ctx: RequestContext,

@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { refuse } from '../../platform/errors.ts';
 
-/** Names of what a PDF does beyond being read: scripts, programs, files within, players, forms with scripts (ISO 32000-1, 12.6 and 7.11). */
+/**
+ * Names of what a PDF does beyond being read: scripts, programs, files within, players, forms with scripts (ISO
+ * 32000-1, 12.6 and 7.11).
+ */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/;
 const LOCKED = /\/Encrypt(?![A-Za-z0-9])/;
 /** Objects may be packed in streams of their own (7.5.7): these are opened, none further than this in all. */
@@ -11,7 +14,10 @@ const PACKED = /\bobj\s*<<([^<>()%]{0,2000}\/ObjStm[^<>()%]{0,2000})>>\s*stream\
 /** Packed once, by zlib alone: what is packed otherwise isn't looked into, and refused. */
 const INFLATED_ONCE = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?:\/|$)/;
 const PACKED_OTHERWISE = /\/(?:DecodeParms|DP|F|FFilter|FDecodeParms)(?![A-Za-z0-9])/;
-/** Of packed streams, and of letters written as numbers: more than any scanner makes, and few enough to look through at once. */
+/**
+ * Of packed streams, and of letters written as numbers: more than any scanner makes, and few enough to look through at
+ * once.
+ */
 const MOST_MARKS = 5_000;
 
 /** `/J#61vaScript` is another spelling of a name. */

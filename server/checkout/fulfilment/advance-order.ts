@@ -29,8 +29,8 @@ function eventOf(order: Order, to: OrderStatus): OrderEvent | null {
 }
 
 /**
- * Moves an order to the next stage and notifies the customer. `expected`: the stage that it is meant for, so that a second call
- * doesn't move it on. @throws OperatorError where there is none, or another one
+ * Moves an order to the next stage and notifies the customer. `expected`: the stage that it is meant for, so that a
+ * second call doesn't move it on. @throws OperatorError where there is none, or another one
  */
 export async function advanceOrder(
   tools: NotifyTools,
@@ -77,10 +77,10 @@ async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
 }
 
 /**
- * Cancels an order: returns uses and, unless a courier or the buyer has them, goods; notifies the customer. Paid money stays until
- * `orders refund`. An order that waits for an online payment only loses its hold: its shopper may be typing in a card at this
- * moment, so the job asks the gateway first. One that was handed over is cancelled only where nothing of it is left to be refunded, as of a
- * financed one. @throws OperatorError
+ * Cancels an order: returns uses and, unless a courier or the buyer has them, goods; notifies the customer. Paid money
+ * stays until `orders refund`. An order that waits for an online payment only loses its hold: its shopper may be typing
+ * in a card at this moment, so the job asks the gateway first. One that was handed over is cancelled only where nothing
+ * of it is left to be refunded, as of a financed one. @throws OperatorError
  */
 export async function cancelOrder(
   tools: NotifyTools,
@@ -125,7 +125,9 @@ export async function cancelOrder(
   return { from, to: 'cancelled', pending: false };
 }
 
-/** Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws OperatorError */
+/**
+ * Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws OperatorError
+ */
 async function refuseBegunCapture(tx: Db, { uuid, number }: Order): Promise<void> {
   const held = await tx
     .select()

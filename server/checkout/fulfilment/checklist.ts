@@ -7,8 +7,8 @@ import { staffStepsOf } from '../orders/handover.ts';
 type Step = typeof handoverSteps.$inferSelect;
 
 /**
- * The checklist of an order with vehicles, as it was when it began; made of the store's settings at the first use. One whose vehicles
- * have left the order is none any more.
+ * The checklist of an order with vehicles, as it was when it began; made of the store's settings at the first use. One
+ * whose vehicles have left the order is none any more.
  */
 export async function beginChecklist(tx: Db, orderUid: string): Promise<Step[]> {
   const steps = (await staffStepsOf(tx, orderUid)).map((step, position) => ({ ...step, orderUid, position }));
@@ -27,8 +27,8 @@ export const checklistOf = (db: Db, orderUid: string): Promise<Step[]> =>
 export type HandoverHold = { reason: 'balance'; agorot: number } | { reason: 'steps'; titles: string[] };
 
 /**
- * What keeps an order from being provided: money that is due, a trade-in that nobody has decided on, or open steps of its checklist,
- * which begins here at the latest.
+ * What keeps an order from being provided: money that is due, a trade-in that nobody has decided on, or open steps of
+ * its checklist, which begins here at the latest.
  */
 export async function handoverHold(tx: Db, orderUid: string): Promise<HandoverHold | null> {
   const agorot = await balanceOf(tx, orderUid);

@@ -11,8 +11,8 @@ const SIDE = 2_400;
 type Paper = { name: string; type: 'application/pdf' | 'image/webp'; content: Buffer };
 
 /**
- * An uploaded paper as it is kept: a picture is redrawn, a PDF is taken as it is if it begins and ends as one and only can be read.
- * What a file calls itself counts for nothing. @throws PAYLOAD_TOO_LARGE, IMAGE_REFUSED
+ * An uploaded paper as it is kept: a picture is redrawn, a PDF is taken as it is if it begins and ends as one and only
+ * can be read. What a file calls itself counts for nothing. @throws PAYLOAD_TOO_LARGE, IMAGE_REFUSED
  */
 export async function paperOf(name: string, bytes: Buffer): Promise<Paper> {
   if (bytes.length > MOST_PAPER_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות קובץ של עד 10MB' });

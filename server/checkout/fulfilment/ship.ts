@@ -20,8 +20,9 @@ type Parcel = Operator & {
 };
 
 /**
- * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor refunded, and
- * nothing before an order that grew is paid. Once everything is sent, so is the order. @throws OperatorError
+ * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor
+ * refunded, and nothing before an order that grew is paid. Once everything is sent, so is the order. @throws
+ * OperatorError
  */
 export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel: Parcel): Promise<{ whole: boolean }> {
   const order = await lockOrder(tx, uuid);
@@ -95,8 +96,8 @@ async function unsentPieces(tx: Db, orderUid: string) {
 }
 
 /**
- * Notes that a shipment, or without one all of them, has arrived. With the last one of an order that was sent as a whole, be it that the
- * rest went back or was edited out, the order is delivered. @throws OperatorError
+ * Notes that a shipment, or without one all of them, has arrived. With the last one of an order that was sent as a
+ * whole, be it that the rest went back or was edited out, the order is delivered. @throws OperatorError
  */
 export async function deliverOrder(
   tools: NotifyTools,

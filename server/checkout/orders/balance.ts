@@ -6,7 +6,9 @@ import { sql } from '#db/sql.ts';
 const PAYS = `p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
   and (p.review_reason is null or p.review_outcome = 'accepted')`;
 
-/** Of a payment that has money: that it pays its order. One in doubt doesn't yet, one whose doubt was closed never will. */
+/**
+ * Of a payment that has money: that it pays its order. One in doubt doesn't yet, one whose doubt was closed never will.
+ */
 export const paysOrder = ({ reviewReason, reviewOutcome }: Reviewed): boolean =>
   reviewReason === null || reviewOutcome === 'accepted';
 type Reviewed = Pick<typeof payments.$inferSelect, 'reviewReason' | 'reviewOutcome'>;
@@ -16,9 +18,10 @@ export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_ago
   where p.order_uid = o.uuid and ${PAYS}), 0)`;
 
 /**
- * Of an order `o`, agorot, as SQL: what pieces that went back had cost beyond what was paid for them, which went back or was kept as a
- * fee. Nobody pays it any more. Of pieces that are back, a part that was refused is still owed to the buyer, so it was paid; what went
- * back of pieces that stayed (`returnedOf`) had cost as much. Edits since then change a line's sum, which is nobody's where no piece of it is left.
+ * Of an order `o`, agorot, as SQL: what pieces that went back had cost beyond what was paid for them, which went back
+ * or was kept as a fee. Nobody pays it any more. Of pieces that are back, a part that was refused is still owed to the
+ * buyer, so it was paid; what went back of pieces that stayed (`returnedOf`) had cost as much. Edits since then change
+ * a line's sum, which is nobody's where no piece of it is left.
  */
 const UNPAID_RETURNED = `(select greatest(0,
     sum(case when back.pieces < l.quantity then back.cost else l.price_agorot * l.quantity - l.discount_agorot end - back.agorot)
@@ -30,28 +33,36 @@ const UNPAID_RETURNED = `(select greatest(0,
     where r.is_back or r.status = 'done') back on back.pieces > 0
   where l.order_uid = o.uuid)`;
 
-/** Of an order `o`, as SQL: that it is being handled. Where every piece went back, nobody owes anything more (`isAllReturned`). */
+/**
+ * Of an order `o`, as SQL: that it is being handled. Where every piece went back, nobody owes anything more
+ * (`isAllReturned`).
+ */
 const IS_OWED = `o.status in ('accepted', 'in_process', 'delivery_in_process') and exists (select from order_lines l
   where l.order_uid = o.uuid and l.quantity > (select coalesce(sum(r.quantity), 0) from refund_lines r
     join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid and f.status = 'done'))`;
 
 /**
- * Of an order `o`, agorot, as SQL: what is missing of one that was accepted and isn't with its buyer yet; 0 for any other. The rest of a
- * deposit is part of it, wherever it will be paid; a lender's money is not. What went back as a surplus was taken, and pays nothing.
+ * Of an order `o`, agorot, as SQL: what is missing of one that was accepted and isn't with its buyer yet; 0 for any
+ * other. The rest of a deposit is part of it, wherever it will be paid; a lender's money is not. What went back as a
+ * surplus was taken, and pays nothing.
  */
 export const UNPAID_REST = `(case when ${IS_OWED}
   then greatest(0, greatest(o.due_agorot, case o.payment_method when 'financing' then 0
     when 'deposit' then o.total_agorot + o.surplus_refunded_agorot - ${UNPAID_RETURNED} else o.total_agorot end) - ${TAKEN})
   else 0 end)::float8`;
 
-/** Of an order `o` that is being handled, agorot, as SQL: what an edit has made too much and what didn't go back since; 0 for any other. */
+/**
+ * Of an order `o` that is being handled, agorot, as SQL: what an edit has made too much and what didn't go back since;
+ * 0 for any other.
+ */
 export const OVERPAID = `(case when o.status in ('accepted', 'in_process', 'delivery_in_process')
   then greatest(0, ${TAKEN} - o.due_agorot) else 0 end)::float8`;
 
 /**
  * What is still to be paid online of an order that was accepted: it grew after it was paid. Agorot; 0 where nothing is.
- * `due_agorot` is then all that is to be paid online over time, what was paid included, and below it where a part is to go back:
- * a refund uses that up first (`finish-refund.ts`). What is paid elsewhere (a deposit's rest, a lender's money) is no part of it.
+ * `due_agorot` is then all that is to be paid online over time, what was paid included, and below it where a part is to
+ * go back: a refund uses that up first (`finish-refund.ts`). What is paid elsewhere (a deposit's rest, a lender's
+ * money) is no part of it.
  */
 export async function balanceOf(db: Db, orderUid: string): Promise<number> {
   return (await onlineMoney(db, orderUid)).owed;
@@ -61,11 +72,17 @@ export async function balanceOf(db: Db, orderUid: string): Promise<number> {
 export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) from orders o
   where o.uuid = ${orders.uuid} and ${sql.raw(IS_OWED)}), 0)::float8`;
 
-/** Of a row of `orders`, agorot, as a column of a query: what a deposit leaves to be paid at the handover, which is `UNPAID_REST` without the balance. */
+/**
+ * Of a row of `orders`, agorot, as a column of a query: what a deposit leaves to be paid at the handover, which is
+ * `UNPAID_REST` without the balance.
+ */
 export const restAtHandoverAgorot = sql<number>`(case ${orders.paymentMethod} when 'deposit' then
   (select ${sql.raw(UNPAID_REST)} from orders o where o.uuid = ${orders.uuid}) - ${balanceAgorot} else 0 end)::float8`;
 
-/** Of a row of `orders`, agorot, as a column of a query: the deposit that was taken or is held; until then, the one that is due. */
+/**
+ * Of a row of `orders`, agorot, as a column of a query: the deposit that was taken or is held; until then, the one that
+ * is due.
+ */
 export const depositAgorot = sql<number>`coalesce((select nullif(${sql.raw(TAKEN)} - o.surplus_refunded_agorot, 0) from orders o
   where o.uuid = ${orders.uuid}), ${orders.dueAgorot})::float8`;
 
@@ -77,7 +94,10 @@ export async function unpaidRestOf(db: Db, orderUid: string): Promise<number> {
   return rows[0]?.rest ?? 0;
 }
 
-/** Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since; `owed` is `balanceOf`. */
+/**
+ * Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since;
+ * `owed` is `balanceOf`.
+ */
 export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: number; taken: number; owed: number }> {
   const { rows } = await db.execute<{ due: number; taken: number; owed: number }>(sql`
     select o.due_agorot::float8 as due, ${sql.raw(TAKEN)}::float8 as taken,
@@ -89,8 +109,8 @@ export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: numb
 type Order = typeof orders.$inferSelect;
 
 /**
- * Of an order that was accepted: how much of what it costs, in all, is to be paid online. Of a deposit's no more than the deposit; of a
- * financed one what it costs more than the lender's sum; of any other the whole.
+ * Of an order that was accepted: how much of what it costs, in all, is to be paid online. Of a deposit's no more than
+ * the deposit; of a financed one what it costs more than the lender's sum; of any other the whole.
  */
 export async function onlineShare(db: Db, order: Order) {
   const { uuid, paymentMethod, totalAgorot } = order;
@@ -106,8 +126,9 @@ export async function onlineShare(db: Db, order: Order) {
 }
 
 /**
- * The deposit of an order that was accepted, agorot: what is due of it, as long as the order costs more. Once an edit has left it costing
- * less, what was asked for first, or what payments brought before anything went back: one may come short and be completed by a link.
+ * The deposit of an order that was accepted, agorot: what is due of it, as long as the order costs more. Once an edit
+ * has left it costing less, what was asked for first, or what payments brought before anything went back: one may come
+ * short and be completed by a link.
  */
 async function depositShare(db: Db, { uuid, dueAgorot, surplusRefundedAgorot, totalAgorot }: Order): Promise<number> {
   const due = dueAgorot - surplusRefundedAgorot;
@@ -123,8 +144,9 @@ async function depositShare(db: Db, { uuid, dueAgorot, surplusRefundedAgorot, to
 }
 
 /**
- * What the lender pays at most, agorot: what the order cost when the lender agreed. A used vehicle's credit lowers what the buyer has to add
- * first, and only the rest of it the lender's sum. The credit's row of the history is known by its sum and its reason.
+ * What the lender pays at most, agorot: what the order cost when the lender agreed. A used vehicle's credit lowers what
+ * the buyer has to add first, and only the rest of it the lender's sum. The credit's row of the history is known by its
+ * sum and its reason.
  */
 async function lentSum(db: Db, orderUid: string, totalAgorot: number): Promise<number> {
   const { rows } = await db.execute<{ from: number; credit: number }>(sql`

@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 
 /**
- * The fee of a cancellation that staff kept of an order's money, less what went back of it since, where nothing else of the money is still
- * here. Agorot; `null`: none is kept, or more is left than that.
+ * The fee of a cancellation that staff kept of an order's money, less what went back of it since, where nothing else of
+ * the money is still here. Agorot; `null`: none is kept, or more is left than that.
  */
 export async function keptFee(db: Db, orderUid: string): Promise<number | null> {
   const { rows } = await db.execute<{ fee: number; left: number }>(sql`

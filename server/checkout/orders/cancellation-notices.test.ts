@@ -201,6 +201,12 @@ test('its inquiry is closed once the order is cancelled and its money is back, a
   expect((await owed.cancel()).status).toBe(200);
   expect((await leadOf(owed.inquiry)).state).toBe('new');
   expect(await words(`/orders/${owed.uuid}`)).toContain('כסף שמגיע לו חוזר עד');
+  // Half an hour before midnight, a week before clocks go forward.
+  await query(
+    `update order_history set created_at = '2026-03-20T21:30:00Z' where order_uid = $1 and field = 'cancellation_notice'`,
+    [owed.uuid],
+  );
+  expect(await words(`/orders/${owed.uuid}`)).toMatch(/כסף שמגיע לו חוזר עד 03\/04\/2026/);
   expect((await lessFee.cancel()).status).toBe(200);
   // Its money is still here.
   expect((await leadOf(lessFee.inquiry)).state).toBe('new');

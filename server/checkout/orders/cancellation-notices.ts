@@ -71,8 +71,8 @@ type Notice = {
 };
 
 /**
- * Adds a notice of cancellation to its order's history, for operators. Only where phone or e-mail is the order's; the sender does not
- * learn whether it was, so that order numbers can't be probed. @returns the order
+ * Adds a notice of cancellation to its order's history, for operators. Only where phone or e-mail is the order's; the
+ * sender does not learn whether it was, so that order numbers can't be probed. @returns the order
  */
 export async function noteCancellation(
   ctx: RequestContext,

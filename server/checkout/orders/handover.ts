@@ -39,7 +39,10 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
 
 const ARRANGED = 'תיאום ומסירה';
 
-/** The same steps on the order's own page: they are written for mails, too. What is done there opens once a lender has agreed. */
+/**
+ * The same steps on the order's own page: they are written for mails, too. What is done there opens once a lender has
+ * agreed.
+ */
 export function onOrderPage(steps: Step[], waitsForLender: boolean): Step[] {
   const here = waitsForLender ? 'כאן, אחרי אישור המימון' : 'כאן';
   return steps.map(({ title, text }) => ({ title, text: text.replaceAll('בדף ההזמנה', here) }));
@@ -50,7 +53,10 @@ const stepsFor = ({ handover = [] }: StoreSettings, vehicles: RuledVehicle[]): H
 
 type StaffStep = Step & { task: BuyerTask | null; ask: string };
 
-/** The same steps for the office: what staff check, in words of their own; where the store has none, what the customer was told. */
+/**
+ * The same steps for the office: what staff check, in words of their own; where the store has none, what the customer
+ * was told.
+ */
 export async function staffStepsOf(db: Db, orderUid: string): Promise<StaffStep[]> {
   const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
   const [first] = vehicles;

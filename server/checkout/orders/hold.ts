@@ -1,13 +1,18 @@
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import type { RequestContext } from '../../context.ts';
 
-/** How long an order holds its goods while it is paid online; its buyer may extend that (purchase/end-unpaid-orders.ts). */
+/**
+ * How long an order holds its goods while it is paid online; its buyer may extend that (purchase/end-unpaid-orders.ts).
+ */
 export const HOLD_MINUTES = 30;
 
 /** Business days that an order with nothing due online is held for, unless the store sets another number. */
 const HOLD_DAYS = 3;
 
-/** Until when a new order holds its goods: one that is paid elsewhere (by a lender, at the branch) for days, not minutes. */
+/**
+ * Until when a new order holds its goods: one that is paid elsewhere (by a lender, at the branch) for days, not
+ * minutes.
+ */
 export function holdUntil(
   { store }: RequestContext,
   now: Date,

@@ -12,7 +12,9 @@ export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined
   return order;
 }
 
-/** Locks an order that is being handled: before and afterwards its papers and numbers are a record. @throws NOT_POSSIBLE */
+/**
+ * Locks an order that is being handled: before and afterwards its papers and numbers are a record. @throws NOT_POSSIBLE
+ */
 export async function lockHandled(tx: Db, uuid: string): Promise<Order> {
   const order = await lockOrder(tx, uuid);
   if (!order) throw refuse('NOT_FOUND');

@@ -43,8 +43,9 @@ const UNLINKED: OrderEvent[] = ['expired', 'closed', 'released'];
 /** Letters of a Hebrew SMS of two parts (docs/rules/phones.md). */
 const TWO_PARTS = 134;
 /**
- * A guest's order that is to be paid online proves no phone; one that is held unpaid (`closed` at its end) has proved it. Of these such a
- * buyer hears by e-mail alone, or anybody could send SMS to other people by placing orders in their name.
+ * A guest's order that is to be paid online proves no phone; one that is held unpaid (`closed` at its end) has proved
+ * it. Of these such a buyer hears by e-mail alone, or anybody could send SMS to other people by placing orders in their
+ * name.
  */
 const OF_UNPAID: OrderEvent[] = ['payment_failed', 'expired'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held'];
@@ -142,7 +143,10 @@ async function moneyFacts(tx: Db, orderUid: string, event: OrderEvent, { feeAgor
   };
 }
 
-/** Whether any charge of the order hasn't wholly gone back, be it of what the order grew by alone; and whether each has gone back in part. */
+/**
+ * Whether any charge of the order hasn't wholly gone back, be it of what the order grew by alone; and whether each has
+ * gone back in part.
+ */
 export async function moneyOf(tx: Db, orderUid: string): Promise<{ paid: boolean; partlyBack: boolean }> {
   const charged = await tx
     .select({ status: payments.status })

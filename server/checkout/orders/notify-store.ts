@@ -13,8 +13,8 @@ type Order = typeof orders.$inferSelect;
 const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(agorot))}\u2069`;
 
 /**
- * Mails the store that a buyer asks for financing, or doesn't any more: a person calls the buyer and the lender, and moves the order on.
- * Who it is stands in the office alone, so that nothing of a person lies in mailboxes.
+ * Mails the store that a buyer asks for financing, or doesn't any more: a person calls the buyer and the lender, and
+ * moves the order on. Who it is stands in the office alone, so that nothing of a person lies in mailboxes.
  */
 export async function notifyStoreOfFinancing(
   tools: NotifyTools,

@@ -7,13 +7,14 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { linkSecret } from '../order-secret.ts';
+import { readCancelling } from './cancellation-notices.ts';
 import { holdSeconds } from './hold.ts';
 
 type Order = typeof orders.$inferSelect;
 
 /**
- * An order to be paid online that still holds its goods. One in doubt has no end of its hold and takes no payment. One that staff
- * have placed waits for days beside what its customer buys, and is paid by its link.
+ * An order to be paid online that still holds its goods. One in doubt has no end of its hold and takes no payment. One
+ * that staff have placed waits for days beside what its customer buys, and is paid by its link.
  */
 const waitsForPayment = and(
   eq(orders.status, 'payment'),
@@ -48,8 +49,8 @@ const secretOf = async (ctx: RequestContext, order: Order, secret: string | null
 type DeviceOrder = { secret?: string | null | undefined; click?: string | null | undefined };
 
 /**
- * The shopper's order in progress: the one that the device has the secret or the idempotency key (`click`) of, unless it has ended,
- * else the account's newest order that waits for payment. Only of this store.
+ * The shopper's order in progress: the one that the device has the secret or the idempotency key (`click`) of, unless
+ * it has ended, else the account's newest order that waits for payment. Only of this store.
  */
 export async function getOpenOrder(
   ctx: RequestContext,
@@ -67,15 +68,19 @@ export async function getOpenOrder(
   const current = deviceOrders.find((one) => stateOf(one)) ?? null;
   const order = current ?? (await findWaiting(ctx, ctx.db));
   if (!order) return null;
-  const lines = await ctx.db
-    .select({ name: orderLines.name, variant: orderLines.variantUid })
-    .from(orderLines)
-    .where(eq(orderLines.orderUid, order.uuid))
-    .orderBy(orderLines.position);
+  const state = stateOf(order) ?? 'open';
+  const [lines, cancelling] = await Promise.all([
+    ctx.db
+      .select({ name: orderLines.name, variant: orderLines.variantUid })
+      .from(orderLines)
+      .where(eq(orderLines.orderUid, order.uuid))
+      .orderBy(orderLines.position),
+    state === 'open' && readCancelling(ctx, order),
+  ]);
   return {
     secret: await secretOf(ctx, order, secret),
     number: order.number,
-    state: stateOf(order) ?? 'open',
+    state: cancelling ? 'cancelling' : state,
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
     hold_until: order.holdUntil?.toISOString() ?? null,
     hold_seconds: holdSeconds(ctx, order.holdUntil),
@@ -100,8 +105,9 @@ function stateOf({ status, dueAgorot, holdUntil, paidAt }: Order): OpenOrder['st
 }
 
 /**
- * Refuses an order while another one of the shopper waits for payment, because a double payment would have to be refunded. Call it
- * with the buyer's locks taken (`lockNamesOf`, `lockCustomer`). @throws ORDER_OPEN, with its secret in `details`
+ * Refuses an order while another one of the shopper waits for payment, because a double payment would have to be
+ * refunded. Call it with the buyer's locks taken (`lockNamesOf`, `lockCustomer`). @throws ORDER_OPEN, with its secret
+ * in `details`
  */
 export async function refuseBesideOpenOrder(ctx: RequestContext, db: Db, secret?: string | null): Promise<void> {
   const order = await findWaiting(ctx, db, secret);

@@ -39,7 +39,10 @@ import { refundsOfOrder, shownRefunds } from './shown-refunds.ts';
 
 type By = { id?: string; secret?: string };
 
-/** The order that a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
+/**
+ * The order that a request may see: by its link's secret, or by uuid for the customer who owns it. @throws
+ * ORDER_NOT_FOUND
+ */
 export const findOrder = async (ctx: RequestContext, by: By): Promise<string> => (await findOwned(ctx, by)).uuid;
 
 /** The same, with whose it is. @throws ORDER_NOT_FOUND */

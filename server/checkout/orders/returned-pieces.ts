@@ -5,12 +5,18 @@ export const returnedPieces = (line: SQL): SQL<number> =>
   sql`(select coalesce(sum(r.quantity), 0)::int from refund_lines r join refunds f on f.uuid = r.refund_uid
     where r.order_line_uid = ${line} and f.status = 'done')`;
 
-/** Whether every piece of an order was given back, so that nothing of it is prepared, sent or handed over. `order`: as of `hasVehicle`. */
+/**
+ * Whether every piece of an order was given back, so that nothing of it is prepared, sent or handed over. `order`: as
+ * of `hasVehicle`.
+ */
 export const isAllReturned = (order: SQL | string): SQL<boolean> =>
   sql`(exists (select from order_lines l where l.order_uid = ${order})
     and not exists (select from order_lines l where l.order_uid = ${order} and l.quantity > ${returnedPieces(sql`l.uuid`)}))`;
 
-/** Whether an order has a vehicle that wasn't given back: only then is there a handover, with tasks and a date. `order`: a column of another table's name, or a uuid. */
+/**
+ * Whether an order has a vehicle that wasn't given back: only then is there a handover, with tasks and a date. `order`:
+ * a column of another table's name, or a uuid.
+ */
 export const hasVehicle = (order: SQL | string): SQL<boolean> =>
   sql`exists (select from order_lines l join products p on p.uuid = l.product_uid
     where l.order_uid = ${order} and p.kind = 'VEHICLE' and l.quantity > ${returnedPieces(sql`l.uuid`)})`;

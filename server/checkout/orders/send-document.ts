@@ -36,7 +36,7 @@ export async function sendDocument({ env, secret, now }: NotifyTools, tx: Db, uu
     about: 'order document',
     channel: 'email',
     recipient: order.email,
-    subject: `${name}, הזמנה ${order.number}`,
+    subject: `${name}, הזמנה ${isolate(order.number)}`,
     body: plainText(content),
     content,
     createdAt: now(),

@@ -29,8 +29,8 @@ type RefundRow = (typeof refundsOfOrder)['_']['type'][number];
 const meansOf = ({ wallet, last4 }: RefundRow): string => `${wallet ?? ''} ${last4 ?? ''}`;
 
 /**
- * Refunds as their buyer knows them: what one return takes from several payments was planned at one moment, and is one refund, unless it
- * goes to several cards or a part of it is still on its way.
+ * Refunds as their buyer knows them: what one return takes from several payments was planned at one moment, and is one
+ * refund, unless it goes to several cards or a part of it is still on its way.
  */
 export function shownRefunds(rows: RefundRow[]): Order['refunds'] {
   const returns = Map.groupBy(rows, ({ plannedAt }) => plannedAt);

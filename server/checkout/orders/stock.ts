@@ -5,19 +5,25 @@ import { branchStock, orderLines, type orders, variants } from '#db/schema/index
 import { and, eq, gt, inArray, type SQL, sql } from '#db/sql.ts';
 import { waitsAt } from '#domain/orders/transitions.ts';
 
-/** `to`: where pieces that go back are put: `warehouse` or a branch; without it, or with `origin`, where the order took them from. */
+/**
+ * `to`: where pieces that go back are put: `warehouse` or a branch; without it, or with `origin`, where the order took
+ * them from.
+ */
 export type Piece = { variantUid: string; quantity: number; to?: string };
 
 /** Whether `takeStock` failed because fewer pieces were left than it takes. */
 export const isOutOfStock = (error: unknown): boolean => violatedConstraint(error) === 'variants_stock_not_negative';
 
-/** Subtracts the pieces from their variants' stock, for the order. @throws an error that `isOutOfStock` recognises; the transaction is lost with it */
+/**
+ * Subtracts the pieces from their variants' stock, for the order. @throws an error that `isOutOfStock` recognises; the
+ * transaction is lost with it
+ */
 export const takeStock = (tx: Db, orderUid: string, pieces: Piece[]): Promise<void> =>
   changeStock(tx, orderUid, pieces, -1);
 
 /**
- * Gives back what the lines of an order hold, and `others` with it: one statement, since two could deadlock with another order's.
- * `branch`: where they wait by now.
+ * Gives back what the lines of an order hold, and `others` with it: one statement, since two could deadlock with
+ * another order's. `branch`: where they wait by now.
  */
 export async function returnStock(
   tx: Db,
@@ -52,8 +58,8 @@ export const putBack = (tx: Db, orderUid: string, pieces: Piece[]): Promise<void
   changeStock(tx, orderUid, pieces, 1);
 
 /**
- * Gives back the goods of an order that ends. Pieces that were sent stay out, still held by it, until a refund by line says
- * what becomes of them. @returns whether the order still holds some
+ * Gives back the goods of an order that ends. Pieces that were sent stay out, still held by it, until a refund by line
+ * says what becomes of them. @returns whether the order still holds some
  */
 export async function releaseStock(tx: Db, order: typeof orders.$inferSelect, others: Piece[] = []): Promise<boolean> {
   const { uuid: orderUid } = order;
@@ -71,7 +77,10 @@ const sentPieces = (line: SQL): SQL =>
     join refunds f on f.uuid = r.refund_uid where r.order_line_uid = ${line} and f.status = 'done'))
     from shipment_lines s where s.order_line_uid = ${line})`;
 
-/** Adds the order's pieces to their variants' stock, or with the sign -1 takes them: a trigger says at which branches (db/triggers/stock.sql). */
+/**
+ * Adds the order's pieces to their variants' stock, or with the sign -1 takes them: a trigger says at which branches
+ * (db/triggers/stock.sql).
+ */
 export async function changeStock(tx: Db, orderUid: string, pieces: Piece[], sign: 1 | -1): Promise<void> {
   const changes = new Map<string, number>();
   const places: Record<string, Record<string, number>> = {};
@@ -91,8 +100,8 @@ export async function changeStock(tx: Db, orderUid: string, pieces: Piece[], sig
 }
 
 /**
- * Rows are locked in the order of their uuids, so that two orders of the same variants can't deadlock; FOR NO KEY UPDATE, so that
- * lines that refer to them can be inserted meanwhile. The CHECK on `stock` refuses what is not there.
+ * Rows are locked in the order of their uuids, so that two orders of the same variants can't deadlock; FOR NO KEY
+ * UPDATE, so that lines that refer to them can be inserted meanwhile. The CHECK on `stock` refuses what is not there.
  */
 const stockQuery = prepared((db) => {
   const locked = db.$with('locked').as(
@@ -120,7 +129,9 @@ const stockQuery = prepared((db) => {
     .prepare('change_stock');
 });
 
-/** Pieces that an order holds and that were not sent, by variant; `null` stands for variants that were deleted since. */
+/**
+ * Pieces that an order holds and that were not sent, by variant; `null` stands for variants that were deleted since.
+ */
 export const heldPieces = (tx: Db, orderUid: string): Promise<{ variantUid: string | null; quantity: number }[]> =>
   tx
     .select({

@@ -3,8 +3,8 @@ import type { orderTradeIns } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 
 /**
- * For `trade_ins t`: the order `u` that it is used in, if any. Orders that were cancelled or refunded leave the offer free again; of
- * several, only one whose payment came after it had expired, the one that staff have decided on counts.
+ * For `trade_ins t`: the order `u` that it is used in, if any. Orders that were cancelled or refunded leave the offer
+ * free again; of several, only one whose payment came after it had expired, the one that staff have decided on counts.
  */
 export const USED_IN = sql`left join lateral (
   select i.state, i.confirmed_agorot, i.order_uid, i.decided_at, i.reason, o.number, i.created_at from order_trade_ins i join orders o on o.uuid = i.order_uid
@@ -18,8 +18,9 @@ export const shownState = (
   else case when t.state = 'offered' and t.expires_at <= ${now.toISOString()}::timestamptz then 'expired' else t.state::text end end`;
 
 /**
- * Whether the used vehicle was credited in another order in the last year, by this offer or by another one of its plate; later it may
- * have been sold and come back. Locks the plate's offers of the company, so that of two credits at a time the second sees the first.
+ * Whether the used vehicle was credited in another order in the last year, by this offer or by another one of its
+ * plate; later it may have been sold and come back. Locks the plate's offers of the company, so that of two credits at
+ * a time the second sees the first.
  */
 export async function creditedElsewhere(
   tx: Db,

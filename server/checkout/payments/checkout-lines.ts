@@ -35,7 +35,10 @@ export const linesToPayOfOrder = rowsOf(
 export const linesToPay = (db: Db, orderUid: string) =>
   db.select(columns).from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
-/** The data of the tax document, for a gateway that issues it: the order's lines as they are paid, or one line for a part of the order. */
+/**
+ * The data of the tax document, for a gateway that issues it: the order's lines as they are paid, or one line for a
+ * part of the order.
+ */
 export function receiptOf(order: PayingOrder, sold: Line[], amountAgorot: number): Receipt {
   const lines = checkoutLines(order, sold);
   const whole = lines.reduce((sum, line) => sum + line.totalAgorot, 0) === amountAgorot;

@@ -9,9 +9,10 @@ import { payLinkUrl } from './pay-link.ts';
 export const MOST_HOURS = 72;
 
 /**
- * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order that still holds
- * them: a payment in doubt keeps its unlimited hold and allows no second page. Of an order that grew after it was paid, the same link
- * pays the difference, whenever that is, and nothing is written. `send`: to its phone and mailbox.
+ * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order
+ * that still holds them: a payment in doubt keeps its unlimited hold and allows no second page. Of an order that grew
+ * after it was paid, the same link pays the difference, whenever that is, and nothing is written. `send`: to its phone
+ * and mailbox.
  * @throws OperatorError
  */
 export async function extendPayLink(

@@ -82,8 +82,9 @@ function afterRefund(payment: Payment, back: 'released' | number, now: Date): Pa
 type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | null; pays: boolean };
 
 /**
- * Updates the order from all its payments; one with no money left ends as `refunded`, unless an edit left nothing to be paid or a lender pays for it. `pieces`
- * go back to stock either way. @returns whether it ends. `held`: the order's money before a hold of it was released. `pays`: what goes back had paid the order.
+ * Updates the order from all its payments; one with no money left ends as `refunded`, unless an edit left nothing to be
+ * paid or a lender pays for it. `pieces` go back to stock either way. @returns whether it ends. `held`: the order's
+ * money before a hold of it was released. `pays`: what goes back had paid the order.
  */
 async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held, pays }: Back): Promise<boolean> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));

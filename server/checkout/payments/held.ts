@@ -17,9 +17,9 @@ type Ask = { amountAgorot?: number | undefined; actor: string };
 type Begun = { order: Order; payment: Payment; amountAgorot: number; again: boolean; refusals: number };
 
 /**
- * Captures a deposit that is held on the card, or a part of it. The sum is recorded before the gateway is asked; after a lost answer
- * the capture may be repeated, and its key makes the gateway repeat its first answer. @throws OperatorError when nothing can be
- * captured; GatewayRefused; GatewayUnreachable
+ * Captures a deposit that is held on the card, or a part of it. The sum is recorded before the gateway is asked; after
+ * a lost answer the capture may be repeated, and its key makes the gateway repeat its first answer. @throws
+ * OperatorError when nothing can be captured; GatewayRefused; GatewayUnreachable
  */
 export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): Promise<Payment> {
   const { order, payment, amountAgorot, again, refusals } = await begin(tools, orderUid, ask);
@@ -120,8 +120,9 @@ type Refusal = {
 };
 
 /**
- * Records a refused capture. After an unanswered attempt a refusal is not plain: it may concern this call alone (a changed password, an
- * expired token) while the first one took the money. Then the sum is kept as `from`, and the key stays, so that nothing is taken twice.
+ * Records a refused capture. After an unanswered attempt a refusal is not plain: it may concern this call alone (a
+ * changed password, an expired token) while the first one took the money. Then the sum is kept as `from`, and the key
+ * stays, so that nothing is taken twice.
  */
 async function notTaken(db: Db, { orderUid, again, refusals, amountAgorot, ...by }: Refusal): Promise<void> {
   await db.transaction(async (tx) => {

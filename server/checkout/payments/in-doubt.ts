@@ -99,7 +99,8 @@ type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db
 
 /**
  * Resolves a doubt by the decision of a person who has looked into the gateway's books.
- * @returns the doubt, and what has become of the refund that was decided: also one that the gateway hasn't carried out is kept @throws OperatorError
+ * @returns the doubt, and what has become of the refund that was decided: also one that the gateway hasn't carried out
+ * is kept @throws OperatorError
  */
 export async function resolveInDoubt(
   tools: Tools,
@@ -161,7 +162,9 @@ async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason 
   return planned;
 }
 
-/** Accepts the money for the order, or for what it grew by, whatever its sum; an expired order takes its goods again. */
+/**
+ * Accepts the money for the order, or for what it grew by, whatever its sum; an expired order takes its goods again.
+ */
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order, payment } = await lockInDoubt(tx, uuid);
@@ -203,7 +206,9 @@ async function refuseOpenRefund(tx: Db, paymentUid: string): Promise<void> {
   if (open.length > 0) throw new OperatorError('A refund of this payment is under way.');
 }
 
-/** Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page. */
+/**
+ * Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page.
+ */
 async function closeDoubt(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order } = await lockInDoubt(tx, uuid);

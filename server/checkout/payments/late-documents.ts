@@ -1,39 +1,59 @@
 import type { Db } from '#db/client.ts';
 import { payments, refunds } from '#db/schema/index.ts';
-import { and, eq, inArray, lte, sql } from '#db/sql.ts';
+import { and, eq, sql } from '#db/sql.ts';
+import { GatewayUnreachable, isSilent } from '#domain/money/gateway-errors.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { duePayments } from './due-checks.ts';
 import { askAgainAt, documentOf, issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
 import type { Payment } from './take-payment.ts';
 
 const CHARGED: Payment['status'][] = ['paid', 'partly_refunded', 'refunded'];
+/** A gateway that can't be asked is asked again after this long at the least. */
+const AWAY_MINUTES = 5;
 
-/** The job: asks for documents that were still to be written. */
+/** The job: asks for documents that were still to be written. A check that couldn't be made doesn't count as one. */
 export async function fetchLateDocuments(tools: Tools): Promise<void> {
-  const due = await tools.db
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.status, CHARGED), lte(payments.nextCheckAt, tools.now())))
-    .orderBy(payments.nextCheckAt)
-    .limit(50);
-  for (const payment of due) {
-    const checks = payment.checks + 1;
-    const next = askAgainAt(tools, checks);
-    // Of two processes the one that counts the check makes it.
-    const claimed = await tools.db
-      .update(payments)
-      .set({ checks, nextCheckAt: next })
-      .where(and(eq(payments.uuid, payment.uuid), eq(payments.checks, payment.checks)))
-      .returning({ uuid: payments.uuid });
-    if (claimed.length === 0 || !payment.transactionId) continue;
-    const document = await tools.payment[payment.provider]
-      ?.findDocument?.({ transactionId: payment.transactionId })
-      .catch((err) => void tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked'));
-    if (document) await keep(tools, payment, document);
-    else if (!next) tools.log.error({ payment: payment.uuid }, 'the gateway has written no document for this payment');
+  for (const batch of await duePayments(tools, CHARGED)) {
+    for (const payment of batch) {
+      const checks = payment.checks + 1;
+      const next = askAgainAt(tools, checks);
+      // Of two processes the one that counts the check makes it.
+      if (!(await schedule(tools, payment, payment.checks, { checks, nextCheckAt: next }))) continue;
+      const answer = await findDocument(tools, payment).catch((err: Error) => err);
+      if (answer instanceof Error) {
+        tools.log.warn({ err: answer, payment: payment.uuid }, 'gateway could not be asked');
+        const later = new Date(tools.now().getTime() + AWAY_MINUTES * 60_000);
+        await schedule(tools, payment, checks, { checks: payment.checks, nextCheckAt: later });
+        if (isSilent(answer)) break;
+      } else if (answer) await keep(tools, payment, answer);
+      else if (!next)
+        tools.log.error({ payment: payment.uuid }, 'the gateway has written no document for this payment');
+    }
   }
+}
+
+/** @returns whether so many checks had been made */
+async function schedule(
+  { db }: Tools,
+  { uuid }: Payment,
+  made: number,
+  next: Pick<Payment, 'checks' | 'nextCheckAt'>,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(payments)
+    .set(next)
+    .where(and(eq(payments.uuid, uuid), eq(payments.checks, made)));
+  return rowCount === 1;
+}
+
+/** @throws where the gateway can't be asked */
+async function findDocument(tools: Tools, { provider, transactionId }: Payment): Promise<GatewayDocument | null> {
+  const gateway = tools.payment[provider];
+  if (!gateway) throw new GatewayUnreachable(`there is no gateway ${provider} here`);
+  return (transactionId && (await gateway.findDocument?.({ transactionId }))) || null;
 }
 
 async function keep(tools: Tools, { uuid, orderUid }: Payment, document: GatewayDocument): Promise<void> {
@@ -62,7 +82,10 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
   });
 }
 
-/** A charge on a page made after the one that has paid the order (a capture may be settled after it) is for what the order grew by, as is any of an order that a lender pays. */
+/**
+ * A charge on a page made after the one that has paid the order (a capture may be settled after it) is for what the
+ * order grew by, as is any of an order that a lender pays.
+ */
 async function followsAnother(tx: Db, { uuid, orderUid, createdAt }: Payment): Promise<boolean> {
   const [earlier] = await tx
     .select({ uuid: payments.uuid })

@@ -105,7 +105,9 @@ export async function checkPayLink(ctx: RequestContext, secret: string, returned
   return readPayLink(ctx, secret);
 }
 
-/** The gateway's page for an order that is to be paid; none for one that is not, any more. @throws PAYMENT_PROVIDER_DOWN */
+/**
+ * The gateway's page for an order that is to be paid; none for one that is not, any more. @throws PAYMENT_PROVIDER_DOWN
+ */
 export async function payByLink(
   ctx: RequestContext,
   secret: string,

@@ -8,7 +8,9 @@ import type { Tools } from './settle.ts';
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
-/** Minutes until a gateway is asked for a document that it had not written with the charge; then a person has to look. */
+/**
+ * Minutes until a gateway is asked for a document that it had not written with the charge; then a person has to look.
+ */
 const ASK_AFTER_MINUTES = [0.25, 0.25, 0.5, 1, 2, 5, 15, 60, 240];
 
 /** When a gateway that was asked so often is asked again; `null`: no more. */
@@ -21,7 +23,10 @@ export function askAgainAt({ now }: Pick<Tools, 'now'>, checks: number): Date | 
 export const documentOf = (payment: Payment, document: GatewayDocument | null) =>
   document && { ...document, provider: payment.provider };
 
-/** Issues the document of a charge, or has the job ask for it where the gateway writes it later. Call it last, as `issueDocument`. */
+/**
+ * Issues the document of a charge, or has the job ask for it where the gateway writes it later. Call it last, as
+ * `issueDocument`.
+ */
 export async function issuePaymentDocument(
   tools: Tools,
   tx: Db,

@@ -11,6 +11,7 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { providerName } from '../../stores/gateway-name.ts';
 import { opensByItself } from '../../stores/stores.ts';
 import { balanceOf } from '../orders/balance.ts';
+import { readCancelling } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 import { checkPayment } from './settle.ts';
@@ -32,8 +33,8 @@ export type OpenPayment = {
 };
 
 /**
- * The open payment page of an order, created at the gateway when there is none yet; `null` when nothing is to be paid online (any
- * more). A caller that has just inserted the payment passes it (`inserted`), which saves a query.
+ * The open payment page of an order, created at the gateway when there is none yet; `null` when nothing is to be paid
+ * online (any more). A caller that has just inserted the payment passes it (`inserted`), which saves a query.
  * @throws PAYMENT_PROVIDER_DOWN; the order stays, and the next call tries again
  */
 export async function openPaymentPage(
@@ -86,7 +87,8 @@ export async function openPaymentPage(
     });
   const openedAt = ctx.now();
   const nextCheckAt = new Date(openedAt.getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
-  // Of two requests that opened a page each, the first to store it wins; the other page, as one of a former sum, is never shown.
+  // Of two requests that opened a page each, the first to store it wins; the other page, as one of a former sum, is
+  // never shown.
   const { providerRef, url } = page;
   const walletMissed = wallet !== wanted || page.walletMissed === true;
   const { uuid, amountAgorot } = payment;
@@ -139,7 +141,10 @@ const keepPageQuery = prepared((db) =>
     .prepare('keep_payment_page'),
 );
 
-/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
+/**
+ * A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED,
+ * ORDER_NOT_PAYABLE, CANCELLATION_PENDING
+ */
 export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
   const answered = await checkPayment(ctx, orderUid);
   const provider = providerOf(ctx);
@@ -155,9 +160,10 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       throw refuse('ORDER_EXPIRED');
     // An order that grew after it was paid is paid the rest of.
     const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
-    if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
-    if (await hasPaymentInDoubt(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
-    // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing (`asks_for_terms`).
+    if (!order || amountAgorot === 0 || (await hasPaymentInDoubt(tx, orderUid))) throw refuse('ORDER_NOT_PAYABLE');
+    if (await readCancelling({ db: tx }, order)) throw refuse('CANCELLATION_PENDING');
+    // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing
+    // (`asks_for_terms`).
     if (order.placedByUid !== null)
       await tx
         .insert(orderConsents)
@@ -176,7 +182,8 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
         orderUid,
         provider,
         amountAgorot,
-        // As the shopper was told when the order was placed. What it grew by is charged at once: the number of payments was chosen for the whole.
+        // As the shopper was told when the order was placed. What it grew by is charged at once: the number of payments
+        // was chosen for the whole.
         ...(order.status === 'payment'
           ? {
               capture: sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`,
@@ -201,7 +208,10 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
   return page;
 }
 
-/** The gateway that the store's settings name. @throws PAYMENT_PROVIDER_DOWN when this installation has none of that name. */
+/**
+ * The gateway that the store's settings name. @throws PAYMENT_PROVIDER_DOWN when this installation has none of that
+ * name.
+ */
 export function providerOf(ctx: RequestContext): string {
   const name = providerName(ctx.store.settings);
   if (Object.hasOwn(ctx.payment, name)) return name;

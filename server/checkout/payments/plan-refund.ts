@@ -4,7 +4,10 @@ import { type payments, refunds } from '#db/schema/index.ts';
 export type Refund = typeof refunds.$inferSelect;
 export type RefundPlan = { amountAgorot: number; feeAgorot?: number; actor: string; reason: string; at: Date };
 
-/** Records a refund to be carried out. The gateway is asked afterwards, outside of any transaction. @returns `undefined` where one is open already */
+/**
+ * Records a refund to be carried out. The gateway is asked afterwards, outside of any transaction. @returns `undefined`
+ * where one is open already
+ */
 export async function planRefund(
   tx: Db,
   payment: Pick<typeof payments.$inferSelect, 'uuid'>,

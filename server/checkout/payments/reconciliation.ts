@@ -1,6 +1,7 @@
 import { orders, payments } from '#db/schema/index.ts';
-import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isSilent } from '#domain/money/gateway-errors.ts';
+import { duePayments } from './due-checks.ts';
 import { CHECK_AFTER_MINUTES } from './payment-page.ts';
 import { settlePayment, type Tools } from './settle.ts';
 import { type Payment, UNPAID } from './take-payment.ts';
@@ -8,26 +9,22 @@ import { type Payment, UNPAID } from './take-payment.ts';
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
- * The job “reconciliation”: asks the gateway about pages whose check is due, including declined ones that still accept another card. One that
- * can't be reached is asked again later.
+ * The job “reconciliation”: asks the gateway about pages whose check is due, including declined ones that still accept
+ * another card. One that can't be reached is asked again later.
  */
 export async function reconcilePayments(tools: Tools): Promise<void> {
-  const due = await tools.db
-    .select()
-    .from(payments)
-    .where(
-      and(inArray(payments.status, UNPAID), isNotNull(payments.nextCheckAt), lte(payments.nextCheckAt, tools.now())),
-    )
-    .orderBy(payments.nextCheckAt)
-    .limit(50);
-  // One that hangs would keep the others waiting for each of its payments; the next run asks it again.
-  const silent = new Set<string>();
-  for (const payment of due) {
-    if (silent.has(payment.provider) || !(await claim(tools, payment))) continue;
-    await settlePayment(tools, payment.uuid, 'job').catch((err) => {
-      if (isSilent(err)) silent.add(payment.provider);
-      tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked');
-    });
+  for (const batch of await duePayments(tools, UNPAID)) {
+    for (const payment of batch) {
+      if (!(await claim(tools, payment))) continue;
+      const error = await settlePayment(tools, payment.uuid, 'job').then(
+        () => null,
+        (err) => err,
+      );
+      if (error === null) continue;
+      tools.log.warn({ err: error, payment: payment.uuid }, 'gateway could not be asked');
+      // One that hangs would keep the others waiting for each of its payments; the next run asks it again.
+      if (isSilent(error)) break;
+    }
   }
 }
 

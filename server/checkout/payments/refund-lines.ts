@@ -21,7 +21,10 @@ export type AskedLine = {
 };
 type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid' | 'costAgorot'> & { costAgorot: number };
 
-/** Checks the lines of a refund. The order is locked. @throws OperatorError for more pieces or money than the line has left */
+/**
+ * Checks the lines of a refund. The order is locked. @throws OperatorError for more pieces or money than the line has
+ * left
+ */
 export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Promise<LineRow[]> {
   const sold = await tx.select().from(orderLines).where(eq(orderLines.orderUid, order.uuid));
   const gone = await refundedPieces(tx, order.uuid);
@@ -102,8 +105,8 @@ export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<stri
 }
 
 /**
- * Takes the pieces of a refund that was carried out from what its order holds, in the transaction that finishes it, so that nothing
- * returns them again. @returns those that go back to stock, for the caller to return together with others
+ * Takes the pieces of a refund that was carried out from what its order holds, in the transaction that finishes it, so
+ * that nothing returns them again. @returns those that go back to stock, for the caller to return together with others
  */
 export async function releaseRefunded(tx: Db, order: Order, refundUid: string, at: Date): Promise<Piece[]> {
   if (!order.stockHeld) return [];
@@ -151,7 +154,9 @@ export async function releaseRefunded(tx: Db, order: Order, refundUid: string, a
   return [...(await atBranch(tx, unplaced, waitsAt(order))), ...placed];
 }
 
-/** Of the pieces that go back, those that the order still holds: of a cancelled one, the unsent are in stock already. */
+/**
+ * Of the pieces that go back, those that the order still holds: of a cancelled one, the unsent are in stock already.
+ */
 function takenOf(
   held: number,
   { quantity, sent, out }: { quantity: number; sent: number | null; out: number },

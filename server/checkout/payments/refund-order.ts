@@ -32,8 +32,9 @@ type Ask = {
 export type RefundOutcome = Refund & { all: Refund[] };
 
 /**
- * Refunds an order, in whole, in part or by line; a sum that is only held is released. Asks the gateway once for each payment that the
- * sum takes: an `unknown` refund is left to a person. @throws OperatorError when nothing, or less than that, can be refunded
+ * Refunds an order, in whole, in part or by line; a sum that is only held is released. Asks the gateway once for each
+ * payment that the sum takes: an `unknown` refund is left to a person. @throws OperatorError when nothing, or less than
+ * that, can be refunded
  */
 export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<RefundOutcome> {
   const planned = await tools.db.transaction(async (tx) => {
@@ -94,8 +95,9 @@ function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
 }
 
 /**
- * The payments that the sum comes from. Of two charges the one in doubt is refunded first, since it doesn't pay the order; lines are of
- * those that do. One whose doubt was closed has gone back elsewhere. One payment where one is enough; what is only held goes back by itself.
+ * The payments that the sum comes from. Of two charges the one in doubt is refunded first, since it doesn't pay the
+ * order; lines are of those that do. One whose doubt was closed has gone back elsewhere. One payment where one is
+ * enough; what is only held goes back by itself.
  */
 function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
   const doubted = paid.find((payment) => !paysOrder(payment) && !payment.reviewResolvedAt);
@@ -115,7 +117,8 @@ async function planParts(
 ): Promise<Refund[]> {
   const planned: Refund[] = [];
   for (const [at, { payment, amountAgorot, lines }] of parts.entries()) {
-    // The first has the most of it, pieces included: where the gateway refuses another part, the fee of these is still known.
+    // The first has the most of it, pieces included: where the gateway refuses another part, the fee of these is still
+    // known.
     const fee = at === 0 ? feeAgorot : 0;
     const refund = await planRefund(tx, payment, { ...ask, amountAgorot, feeAgorot: fee });
     if (!refund)
@@ -133,8 +136,9 @@ type Line = Awaited<ReturnType<typeof checkedLines>>[number];
 type Part = { payment: Payment; amountAgorot: number; lines: Line[] };
 
 /**
- * Shares a refund between payments: each line goes by one whose money covers it, the dearest first, and the rest as a sum. Of a line that
- * none covers, the pieces and their cost go by the one with the most money, and what is more than that by the others.
+ * Shares a refund between payments: each line goes by one whose money covers it, the dearest first, and the rest as a
+ * sum. Of a line that none covers, the pieces and their cost go by the one with the most money, and what is more than
+ * that by the others.
  */
 function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   const parts = from

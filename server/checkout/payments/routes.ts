@@ -41,8 +41,9 @@ export function paymentRoutes(app: FastifyInstance): void {
       url: '/payment/return',
       schema: { hide: true },
       handler: async (request, reply) => {
-        // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands. That the gateway's page
-        // was left without paying is a hint for its words alone: some gateways never say so (PayPlus).
+        // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands.
+        // That the gateway's page was left without paying is a hint for its words alone: some gateways never say so
+        // (PayPlus).
         reply.header('cache-control', 'private, no-store');
         reply.header(
           'content-security-policy',
@@ -58,7 +59,10 @@ export function paymentRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A gateway gets 200 once its notification was handled, so that it stops repeating it. What was paid is asked of the gateway, not read here. */
+/**
+ * A gateway gets 200 once its notification was handled, so that it stops repeating it. What was paid is asked of the
+ * gateway, not read here.
+ */
 async function webhook(request: FastifyRequest) {
   const { ctx } = request;
   const { provider: name } = request.params as { provider: string };

@@ -383,5 +383,17 @@ test('a gateway that gives no answer is asked once in a run, and keeps nobody el
   expect([calls, (await shop.find(other.secret)).payment_status]).toEqual([1, 'paid']);
   await reconcilePayments(tools());
   expect(calls).toBe(2);
+  // Nor do so many of its payments that no other one would be among the first.
+  const late = await shop.order(await piece(db));
+  await db.query(
+    `insert into payments (order_uid, provider, provider_ref, status, amount_agorot, opened_at, next_check_at)
+     select order_uid, 'silent', gen_random_uuid()::text, 'failed', amount_agorot, opened_at, next_check_at - interval '1 day'
+     from payments, generate_series(1, 60) where order_uid = $1 and provider = 'silent'`,
+    [ids[0]],
+  );
+  await pay(app.port, late.page, CARDS.lateWebhook);
+  time.pass(2.1);
+  await reconcilePayments(tools());
+  expect((await shop.find(late.secret)).payment_status).toBe('paid');
   delete app.deps.payment.silent;
 });

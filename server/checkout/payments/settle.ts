@@ -28,8 +28,9 @@ export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 
 };
 
 /**
- * Asks the gateway about a payment page and records its answer. Webhook, returning shopper and reconciliation all call it, in any order
- * and any number of times: only a server-to-server answer with the right payment, sum and currency pays an order.
+ * Asks the gateway about a payment page and records its answer. Webhook, returning shopper and reconciliation all call
+ * it, in any order and any number of times: only a server-to-server answer with the right payment, sum and currency
+ * pays an order.
  * @returns `open` while the shopper may still pay on that page. @throws when the gateway can't be asked
  */
 export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<'open' | 'settled'> {
@@ -54,8 +55,8 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
 }
 
 /**
- * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes back
- * from the gateway's page, so that an older answer won't do. A gateway that can't be reached leaves it as it was.
+ * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes
+ * back from the gateway's page, so that an older answer won't do. A gateway that can't be reached leaves it as it was.
  * @returns whether the gateway answered about each page
  */
 export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<boolean> {
@@ -110,7 +111,9 @@ function doubtOf(payment: Payment, result: PaymentResult): string | null {
   return null;
 }
 
-/** Closes a declined or abandoned page. The order holds its goods until the hold ends, and can be paid on a new page. */
+/**
+ * Closes a declined or abandoned page. The order holds its goods until the hold ends, and can be paid on a new page.
+ */
 async function close(tools: Tools, payment: Payment, result: PaymentResult, actor: string): Promise<void> {
   const status = result.state === 'declined' ? 'failed' : 'cancelled';
   await tools.db.transaction(async (tx) => {
@@ -134,7 +137,10 @@ async function close(tools: Tools, payment: Payment, result: PaymentResult, acto
   });
 }
 
-/** Puts a payment that is neither paid nor failed in doubt, for a person to decide. Until then the order keeps its goods. */
+/**
+ * Puts a payment that is neither paid nor failed in doubt, for a person to decide. Until then the order keeps its
+ * goods.
+ */
 async function putInDoubt(tools: Tools, payment: Payment, result: PaymentResult, reason: string): Promise<void> {
   tools.log.error({ payment: payment.uuid, reason }, 'payment in doubt');
   await tools.db.transaction(async (tx) => {

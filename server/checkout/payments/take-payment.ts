@@ -16,7 +16,10 @@ import { takeAgain } from './take-again.ts';
 export type Payment = typeof payments.$inferSelect;
 export type Order = typeof orders.$inferSelect;
 
-/** Statuses that a payment can still be paid from. A gateway may approve a page after it reported a decline; the approval counts. */
+/**
+ * Statuses that a payment can still be paid from. A gateway may approve a page after it reported a decline; the
+ * approval counts.
+ */
 export const UNPAID: Payment['status'][] = ['pending', 'failed', 'cancelled'];
 
 export const ONLY_HELD = 'the gateway only held the sum';
@@ -25,7 +28,9 @@ export const CHANGED_SINCE = 'the order was changed since the page was opened, a
 
 type Doubted = Pick<Payment, 'status' | 'takenAs' | 'reviewReason'>;
 
-/** Whether the gateway held or charged the money. Without `taken_as` the reason may say so; `null`: it isn't recorded. */
+/**
+ * Whether the gateway held or charged the money. Without `taken_as` the reason may say so; `null`: it isn't recorded.
+ */
 export function howTaken({ status, takenAs, reviewReason }: Doubted): 'hold' | 'sale' | null {
   if (!UNPAID.includes(status)) return status === 'authorised' ? 'hold' : 'sale';
   if (takenAs) return takenAs === 'hold' ? 'hold' : 'sale';
@@ -61,7 +66,8 @@ export async function hasPaymentInDoubt(db: Db, orderUid: string): Promise<boole
 
 /**
  * Records a payment whose answer was accepted. Pays the order, or plans a refund where the order can't use the money.
- * @returns false, and records nothing, where the order waits for another sum: a page that was left may be paid long after
+ * @returns false, and records nothing, where the order waits for another sum: a page that was left may be paid long
+ * after
  */
 export async function takePayment(
   tools: Tools,
@@ -121,7 +127,10 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
   ]);
 }
 
-/** Why the order can't use the money; `null` when it can. An order whose hold had ended takes its goods again, if they are there. */
+/**
+ * Why the order can't use the money; `null` when it can. An order whose hold had ended takes its goods again, if they
+ * are there.
+ */
 async function refundReasonOf(tx: Db, order: Order, at: Date): Promise<string | null> {
   if (order.paidAt || !['payment', 'cancelled'].includes(order.status))
     return (await hasAllReturned(tx, order.uuid)) ? 'paid after all of it went back' : 'paid twice';

@@ -24,7 +24,10 @@ async function find(ctx: RequestContext, from: SQL, search: string): Promise<Pos
 export const getSettlements = (ctx: RequestContext, search: string): Promise<PostalName[]> =>
   find(ctx, sql`settlements where true`, search);
 
-/** Streets of the settlement that is named. A settlement without streets lists only itself, which is no help and left out. */
+/**
+ * Streets of the settlement that is named. A settlement without streets lists only itself, which is no help and left
+ * out.
+ */
 export const getStreets = (ctx: RequestContext, settlement: string, search: string): Promise<PostalName[]> =>
   find(
     ctx,

@@ -166,7 +166,10 @@ async function roadFees(ctx: RequestContext, lines: PricedLine[]): Promise<CalcC
   );
 }
 
-/** Threshold of free delivery: of the chosen type, else the lowest of the couriers. Shekels. `anywhere`: the place is not known yet. */
+/**
+ * Threshold of free delivery: of the chosen type, else the lowest of the couriers. Shekels. `anywhere`: the place is
+ * not known yet.
+ */
 function freeDelivery(
   { deliveries, delivery, freeDelivery: already }: Awaited<ReturnType<typeof calculate>>,
   goodsAgorot: number,

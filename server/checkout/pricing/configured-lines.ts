@@ -10,8 +10,8 @@ import type { CartErrors } from './lines.ts';
 export type LineConfiguration = { code: string; choices: LineChoice[]; priceAgorot: number };
 
 /**
- * Today's prices of the configurations of a cart. A line whose configuration is unknown, impossible or of another variant falls back
- * to the plain vehicle, with an error for the shopper.
+ * Today's prices of the configurations of a cart. A line whose configuration is unknown, impossible or of another
+ * variant falls back to the plain vehicle, with an error for the shopper.
  */
 export async function priceConfigurations(ctx: RequestContext, cart: CartItemInput[]) {
   const codes = [...new Set(cart.flatMap(({ configuration }) => configuration || []))];

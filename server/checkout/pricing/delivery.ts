@@ -17,8 +17,9 @@ import { listBranches } from '../../stores/branches.ts';
 export type DeliveryType = typeof deliveryTypes.$inferSelect & { terms: DeliveryTerms; finalAgorot: number };
 
 /**
- * Delivery types of the store that suit the kinds of products in the cart and its weight. Goods bought with a vehicle are handed over
- * with it, so only the vehicle's kind counts; HANDOVER is for vehicles alone. `free`: a sale gives free delivery.
+ * Delivery types of the store that suit the kinds of products in the cart and its weight. Goods bought with a vehicle
+ * are handed over with it, so only the vehicle's kind counts; HANDOVER is for vehicles alone. `free`: a sale gives free
+ * delivery.
  */
 export async function suitableDeliveries(
   ctx: RequestContext,

@@ -37,8 +37,9 @@ export type PricedLine = {
 const MAX_QUANTITY = 99;
 
 /**
- * The lines of a cart as they can be sold now, with an error for each difference. Only id and quantity of the request are trusted.
- * Pieces that the shopper's own open order holds count as available (`openOrder`: its secret, where the device has it).
+ * The lines of a cart as they can be sold now, with an error for each difference. Only id and quantity of the request
+ * are trusted. Pieces that the shopper's own open order holds count as available (`openOrder`: its secret, where the
+ * device has it).
  */
 export async function priceLines(
   ctx: RequestContext,

@@ -17,8 +17,8 @@ import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './read-prom
 export type Promotions = { applied: AppliedSale[]; skipped: SkippedSale[]; freeDelivery: boolean; errors: CartErrors };
 
 /**
- * Discounts the lines by the store's sales and the cart's coupons. Limits per customer count by `buyer`, once known. A use that the
- * shopper's own open order counts is still theirs (`openOrder`: its secret, where the device has it).
+ * Discounts the lines by the store's sales and the cart's coupons. Limits per customer count by `buyer`, once known. A
+ * use that the shopper's own open order counts is still theirs (`openOrder`: its secret, where the device has it).
  */
 export async function pricePromotions(
   ctx: RequestContext,

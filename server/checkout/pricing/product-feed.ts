@@ -16,9 +16,9 @@ const MOST_PICTURES = 10;
 const WITHOUT_VEHICLES = ['Shopping_ads', 'Local_inventory_ads', 'Free_listings', 'Free_local_listings'];
 
 /**
- * Every variant that has a price, as merchant centres read it (RSS 2.0 with Google's attributes), in pieces: a catalogue of
- * 100,000 products is never whole in memory. A product that is at home in another store is in that one's feed. Pre-orders
- * are left out, since the attributes demand the date on which they arrive.
+ * Every variant that has a price, as merchant centres read it (RSS 2.0 with Google's attributes), in pieces: a
+ * catalogue of 100,000 products is never whole in memory. A product that is at home in another store is in that one's
+ * feed. Pre-orders are left out, since the attributes demand the date on which they arrive.
  */
 export async function* productFeed(ctx: RequestContext): AsyncGenerator<string> {
   const origin = siteOrigin(ctx);

@@ -1,7 +1,7 @@
 import { catalogueTag, salesTag, shownTag } from '#db/cache-tags.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
-import type { SaleScope } from '#db/schema/orders.ts';
+import type { SaleScope } from '#db/schema/sales.ts';
 import { and, eq, inArray, or, sql } from '#db/sql.ts';
 import type { Coupon, Sale, Scope } from '#domain/money/promotion-kinds.ts';
 import type { RequestContext } from '../../context.ts';
@@ -103,8 +103,8 @@ const usesQuery = prepared((db) =>
 export type Buyer = { phone: string | null; email: string | null };
 
 /**
- * How often a buyer has used these sales: orders of the account, of the phone and of the e-mail address count, because a guest's phone
- * may be made up. Cancelled and refunded orders don't.
+ * How often a buyer has used these sales: orders of the account, of the phone and of the e-mail address count, because
+ * a guest's phone may be made up. Cancelled and refunded orders don't.
  */
 export async function usedBy(
   { db, store, customer }: Pick<RequestContext, 'db' | 'store' | 'customer'>,

@@ -10,7 +10,10 @@ export type Shipping = { name: string; price: number };
 
 const ANYWHERE = { city: '', postalCode: '' };
 
-/** What it costs to have one piece sent, by variant, as far as one knows without the address. What is only handed over or collected isn't in it. */
+/**
+ * What it costs to have one piece sent, by variant, as far as one knows without the address. What is only handed over
+ * or collected isn't in it.
+ */
 export async function shippingOf(ctx: RequestContext, products: Product[]): Promise<Map<string, Shipping[]>> {
   const couriers = async (kind: Product['kind'], sumAgorot: number, weightG: number) =>
     (await suitableDeliveries(ctx, [kind], { ...ANYWHERE, sumAgorot, weightG }, false)).filter(

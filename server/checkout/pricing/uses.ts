@@ -33,8 +33,8 @@ export const exceedsUses = (error: unknown): boolean =>
 /**
  * Counts a use of each. @throws an error that `exceedsUses` recognises; the transaction is lost with it
  *
- * No CHECK can compare `uses` with `uses_limit`: operators may lower a limit below what was used, and `countAgain` goes beyond it. So a
- * use too many is written as -1, which the CHECK on `uses` refuses.
+ * No CHECK can compare `uses` with `uses_limit`: operators may lower a limit below what was used, and `countAgain` goes
+ * beyond it. So a use too many is written as -1, which the CHECK on `uses` refuses.
  */
 export const countUses = (tx: Db, { saleUids, couponUids }: Uses): Promise<unknown>[] => [
   ...(saleUids.length > 0 ? [countSales(tx).execute({ uuids: saleUids })] : []),
@@ -57,7 +57,10 @@ const countCoupons = countQuery(coupons, 'count_coupons');
 export const returnUses = (tx: Db, orderUid: string): Promise<void> =>
   changeOfOrder(tx, orderUid, (uses) => sql`greatest(0, ${uses} - 1)`);
 
-/** Counts an order again that is paid after its end, beyond a limit too: the shopper has paid the price with the discount. */
+/**
+ * Counts an order again that is paid after its end, beyond a limit too: the shopper has paid the price with the
+ * discount.
+ */
 export const countAgain = (tx: Db, orderUid: string): Promise<void> =>
   changeOfOrder(tx, orderUid, (uses) => sql`${uses} + 1`);
 

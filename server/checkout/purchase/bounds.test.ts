@@ -30,6 +30,25 @@ test('a deposit is never more than the order costs', async () => {
   expect(order.amount_to_pay).toBe(order.total_order_price);
 });
 
+test.each([
+  { street: 'ת.ד. 123', house: '4' },
+  { street: '', house: 'ת״ד 123' },
+])('no courier comes to a post box: %j', async (place) => {
+  const body = await shop.orderBody(await piece(db), { branch_id: null });
+  const { rows } = await db.query(
+    `insert into delivery_types (store_uid, key, kind, name, price_agorot, product_kinds, position)
+     select uuid, gen_random_uuid()::text, 'COURIER', 'שליח', 0, '{VEHICLE}', 95 from stores where key = 'raam' returning uuid`,
+  );
+  app.deps.cache.clear();
+  const send = (address: typeof place) =>
+    shop.place({ ...body, delivery_type_id: rows[0].uuid, address: { ...NO_ADDRESS, ...address } });
+  const refused = (await send(place)).json<{ error_code: string; message: string; fields: object[] }>();
+  expect(refused).toMatchObject({ error_code: 'ADDRESS_REQUIRED', message: expect.stringContaining('תא דואר') });
+  expect(refused.fields).toHaveLength(1);
+  expect(codeOf(await send({ street: 'תדהר', house: '4' }))).toBeUndefined();
+});
+const NO_ADDRESS = { city: 'חיפה', entrance: '', floor: '', apartment: '', postal_code: '', remarks: '' };
+
 test('a hold is extended ten times, and then no more', async () => {
   const goods = await piece(db, { stock: 1 });
   const { secret } = await shop.order(goods);

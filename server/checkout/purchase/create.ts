@@ -5,6 +5,7 @@ import { idempotencyKeys } from '#db/schema/index.ts';
 import { and, eq, gt, sql } from '#db/sql.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { walletsFor } from '#domain/money/wallets.ts';
+import { isPostBox, POST_BOX_REFUSED } from '#domain/people/address-line.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
@@ -21,13 +22,15 @@ import { rowsOfOrder } from './order-rows.ts';
 import { tradeInForOrder } from './trade-in.ts';
 
 /**
- * Places an order: recalculates the cart, takes stock and uses of sales and coupons, and opens the payment page. The order is on
- * disk before the gateway is asked. The same `key` gives the same order. @throws CART_CHANGED (the new calculation in `details`) …
+ * Places an order: recalculates the cart, takes stock and uses of sales and coupons, and opens the payment page. The
+ * order is on disk before the gateway is asked. The same `key` gives the same order. @throws CART_CHANGED (the new
+ * calculation in `details`) …
  */
 export async function createOrder(ctx: RequestContext, body: CreateOrderBody, key: string): Promise<CreateOrderReply> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const created = await placeOrder(ctx, body, key, bodyHash).catch(async (error) => {
-    // A repeat may be refused because of the first request's order, which took the key, the last piece, or the last order allowed.
+    // A repeat may be refused because of the first request's order, which took the key, the last piece, or the last
+    // order allowed.
     const orderUid = error instanceof Refusal ? await findOrderByKey(ctx, key, bodyHash) : null;
     if (!orderUid) throw error;
     return { orderUid, secret: await linkSecretById(ctx.secret, ctx.db, orderUid), openPayment: undefined };
@@ -121,6 +124,12 @@ export async function checkDelivery(
     // A kibbutz or moshav has no streets, so the settlement alone will do when a house is named.
     if (!city || (!street && !house))
       throw refuse('ADDRESS_REQUIRED', { fields: [{ path: 'address', message: 'הזינו כתובת למשלוח' }] });
+    for (const [name, text] of Object.entries({ street, house }))
+      if (isPostBox(text))
+        throw refuse('ADDRESS_REQUIRED', {
+          message: POST_BOX_REFUSED,
+          fields: [{ path: `address.${name}`, message: POST_BOX_REFUSED }],
+        });
     return;
   }
   const branches = await storeBranches(ctx);

@@ -39,8 +39,8 @@ export async function endUnpaidOrders(tools: Tools): Promise<void> {
 const PATIENCE_MINUTES = 15;
 
 /**
- * Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money. The hold was ended by
- * the clock, by the shopper who abandons the order, or by staff who cancel it.
+ * Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money.
+ * The hold was ended by the clock, by the shopper who abandons the order, or by staff who cancel it.
  */
 async function endUnpaidOrder(
   tools: Tools,
@@ -133,10 +133,15 @@ async function closePage(tools: Tools, uuid: string): Promise<void> {
       .catch((err) => tools.log.warn({ err, order: uuid }, 'payment page could not be closed'));
 }
 
-/** A time limit can be extended at least ten times (WCAG 2.2, 2.2.1 Timing Adjustable), but goods are not held for ever. */
+/**
+ * A time limit can be extended at least ten times (WCAG 2.2, 2.2.1 Timing Adjustable), but goods are not held for ever.
+ */
 const EXTENDABLE_MINUTES = 10 * HOLD_MINUTES;
 
-/** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE, ORDER_NOT_PAYABLE */
+/**
+ * Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE,
+ * ORDER_NOT_PAYABLE
+ */
 export async function extendHold(ctx: RequestContext, uuid: string): Promise<void> {
   const until = new Date(ctx.now().getTime() + HOLD_MINUTES * 60_000);
   const extended = await ctx.db
@@ -167,9 +172,9 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
 }
 
 /**
- * Ends an unpaid order at its shopper's request, so that the order placed instead finds the goods. Its payment page is closed first
- * where the gateway can do that; elsewhere (CardCom) money that still comes on it is refunded, or pays the order if its goods are
- * still there. One that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
+ * Ends an unpaid order at its shopper's request, so that the order placed instead finds the goods. Its payment page is
+ * closed first where the gateway can do that; elsewhere (CardCom) money that still comes on it is refunded, or pays the
+ * order if its goods are still there. One that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
  */
 export async function abandonOrder(ctx: RequestContext, uuid: string): Promise<void> {
   const ended = await ctx.db

@@ -38,9 +38,11 @@ export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
 }
 
 /**
- * Writes an order in one transaction (docs/decisions/0019): checks what only its buyer's locks make certain, inserts its rows, takes
- * stock and counts uses. @returns `false`, with nothing written, where stock, a use or the key went to a faster request
- * @throws ORDER_OPEN, TRADE_IN_UNUSABLE, TOO_MANY_OPEN_ORDERS, ONE_VEHICLE, TOO_MANY_UNPAID, PHONE_NOT_PROVED, TICKET_INVALID, UNAUTHORIZED
+ * Writes an order in one transaction (docs/decisions/0019): checks what only its buyer's locks make certain, inserts
+ * its rows, takes stock and counts uses. @returns `false`, with nothing written, where stock, a use or the key went to
+ * a faster request
+ * @throws ORDER_OPEN, TRADE_IN_UNUSABLE, TOO_MANY_OPEN_ORDERS, ONE_VEHICLE, TOO_MANY_UNPAID, PHONE_NOT_PROVED,
+ * TICKET_INVALID, UNAUTHORIZED
  */
 export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderRows): Promise<boolean> {
   const { body, calculation, dueAgorot, phone, originHash } = newOrder;
@@ -81,8 +83,8 @@ type Insertable = Omit<OrderRows, 'order' | 'discounts'> & {
 };
 
 /**
- * At the key a second request with the same one waits until the first has committed. Stock and uses come last: many orders update
- * these rows, and wait for one another from there to the commit.
+ * At the key a second request with the same one waits until the first has committed. Stock and uses come last: many
+ * orders update these rows, and wait for one another from there to the commit.
  */
 export const insertRows = (tx: Db, rows: Insertable): Promise<unknown>[] => [
   tx.insert(orders).values(rows.order).execute(),
@@ -110,7 +112,10 @@ const deleteExpiredKey = (tx: Db, { storeUid, key, createdAt }: OrderRows['key']
     )
     .execute();
 
-/** Something that the order names was deleted since it was calculated: goods, a promotion, its code, a delivery or a branch. */
+/**
+ * Something that the order names was deleted since it was calculated: goods, a promotion, its code, a delivery or a
+ * branch.
+ */
 export const namesDeleted = (error: unknown): boolean => violatedConstraint(error)?.endsWith('_fk') ?? false;
 
 const isTaken = (error: unknown): boolean =>

@@ -15,9 +15,9 @@ export const orderOriginHash = (ctx: RequestContext, phone: string): string | nu
   isLoopback(ctx.ipAddress) && !isKnown(ctx, phone) ? null : originHashOf(ctx, phone);
 
 /**
- * Names that an order locks (`transactionWithLocks`), so that orders of one phone, e-mail or origin are counted one after the
- * other, in whichever store of the company. The account's own phone and e-mail are among them: its orders as a guest count too (`usedBy`). The account itself is
- * locked by its row.
+ * Names that an order locks (`transactionWithLocks`), so that orders of one phone, e-mail or origin are counted one
+ * after the other, in whichever store of the company. The account's own phone and e-mail are among them: its orders as
+ * a guest count too (`usedBy`). The account itself is locked by its row.
  */
 export function lockNamesOf(ctx: RequestContext, { phone, email, originHash }: Buyer): string[] {
   const { customer } = ctx;
@@ -27,9 +27,10 @@ export function lockNamesOf(ctx: RequestContext, { phone, email, originHash }: B
 }
 
 /**
- * Caps unpaid orders per account, or per phone and origin for guests, and guests' orders per origin. Only the pair counts for a
- * guest, because somebody else who knows a phone must not keep its owner from ordering; an account's order is one of the pair's, too.
- * Call it with `lockNamesOf` locked, so that simultaneous orders are counted too. @throws TOO_MANY_OPEN_ORDERS
+ * Caps unpaid orders per account, or per phone and origin for guests, and guests' orders per origin. Only the pair
+ * counts for a guest, because somebody else who knows a phone must not keep its owner from ordering; an account's order
+ * is one of the pair's, too. Call it with `lockNamesOf` locked, so that simultaneous orders are counted too. @throws
+ * TOO_MANY_OPEN_ORDERS
  */
 export async function limitOpenOrders(ctx: RequestContext, db: Db, { phone, originHash }: Buyer): Promise<void> {
   const customer = ctx.customer?.uuid ?? null;

@@ -141,6 +141,30 @@ test('one that was abandoned is not open, and one in doubt is not to be paid', a
   expect((await place(await piece(db), {}, { open_order: doubted.secret })).status).toBe(200);
 });
 
+test('one whose cancellation was asked for is shown so, and has no page to pay it on until staff have closed the notice', async () => {
+  const { bearer } = await signUp(app);
+  const { order, secret } = (await place(await piece(db), bearer)).json<CreateOrderReply>();
+  const { phone } = order.customer;
+  const form = new URLSearchParams({ name: 'דנה לוי', phone, email: '', message: '', order_number: order.number });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = await app.call({ method: 'POST', path: '/cancellation', headers, body: form.toString() });
+  expect(sent.status).toBe(200);
+  const states = async () => [(await asked({}, bearer))?.state, (await asked({ open_order: secret }))?.state];
+  const link = () => shop.post('/api/receipts/get-payment-link', { secret });
+  expect(await states()).toEqual(['cancelling', 'cancelling']);
+  const refused = await link();
+  expect([refused.status, refused.json<Refused>().error_code]).toEqual([422, 'CANCELLATION_PENDING']);
+  // It still comes before another one, and can be abandoned for it.
+  expect((await place(await piece(db), bearer)).json<Refused>().error_code).toBe('ORDER_OPEN');
+
+  await db.query(`update leads set state = 'closed', closed_at = now() where kind = 'cancellation'`);
+  expect(await states()).toEqual(['open', 'open']);
+  expect((await link()).status).toBe(200);
+  await db.query(`update leads set state = 'open', closed_at = null where kind = 'cancellation'`);
+  expect((await shop.post('/api/orders/release', { secret })).json<{ status: string }>().status).toBe('cancelled');
+  expect((await place(await piece(db), bearer)).status).toBe(200);
+});
+
 test('what the own open order holds is not missing in the cart; of others’ it is', async () => {
   const goods = await piece(db, { stock: 1 });
   const { bearer } = await signUp(app);

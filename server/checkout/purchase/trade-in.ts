@@ -26,8 +26,8 @@ type Row = {
 };
 
 /**
- * The offer as an order keeps it: the buyer's own, of a proved phone, in force, in no other order, for a vehicle that is bought. What
- * the order costs stays as it is. @throws TRADE_IN_UNUSABLE, TRADE_IN_CHANGED
+ * The offer as an order keeps it: the buyer's own, of a proved phone, in force, in no other order, for a vehicle that
+ * is bought. What the order costs stays as it is. @throws TRADE_IN_UNUSABLE, TRADE_IN_CHANGED
  */
 export async function tradeInForOrder(
   ctx: RequestContext,
@@ -57,7 +57,10 @@ export async function tradeInForOrder(
 const changed = ({ low, expires }: Offer) =>
   refuse('TRADE_IN_CHANGED', { details: { low: toShekels(low), expires_at: new Date(expires).toISOString() } });
 
-/** Of two orders at a time with one offer, the second is refused. @throws TRADE_IN_UNUSABLE, TRADE_IN_CHANGED since it was read */
+/**
+ * Of two orders at a time with one offer, the second is refused. @throws TRADE_IN_UNUSABLE, TRADE_IN_CHANGED since it
+ * was read
+ */
 export async function claimTradeIn(
   ctx: RequestContext,
   tx: Db,

@@ -254,7 +254,9 @@ test('what the vehicle was reduced by counts towards the limit of whoever confir
   expect((await confirm(uuid, sum, sales)).data).toMatchObject({ ok: true, message: expect.stringContaining('נרשם') });
 });
 
-/** One that a lender pays, of so many pieces of the goods. `ordered` edits how many, and says what the buyer has to add. */
+/**
+ * One that a lender pays, of so many pieces of the goods. `ordered` edits how many, and says what the buyer has to add.
+ */
 async function financed(quantity: number) {
   const { uuid, goods } = await paidWith({ quantity });
   await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);

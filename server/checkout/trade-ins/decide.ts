@@ -13,7 +13,10 @@ import { creditedElsewhere } from '../orders/trade-in-usage.ts';
 type Decision = { actor: string; reason: string; at: Date };
 export type OrderTradeIn = typeof orderTradeIns.$inferSelect;
 
-/** The order's, locked after the order, as whoever edits the order does. @throws NOT_FOUND, NOT_POSSIBLE once it or the order is over */
+/**
+ * The order's, locked after the order, as whoever edits the order does. @throws NOT_FOUND, NOT_POSSIBLE once it or the
+ * order is over
+ */
 async function lockUndecided(tx: Db, orderUid: string): Promise<OrderTradeIn> {
   const order = await lockOrder(tx, orderUid);
   const [row] = await tx.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, orderUid)).for('update');
@@ -24,7 +27,10 @@ async function lockUndecided(tx: Db, orderUid: string): Promise<OrderTradeIn> {
   return row;
 }
 
-/** The line that the used vehicle is for: of another vehicle, where staff have replaced it or it went back. @throws NOT_POSSIBLE without any that is left */
+/**
+ * The line that the used vehicle is for: of another vehicle, where staff have replaced it or it went back. @throws
+ * NOT_POSSIBLE without any that is left
+ */
 export async function boughtWith(db: Db, { orderUid, productUid }: OrderTradeIn) {
   const [bought] = await db
     .select({ line: orderLines })
@@ -38,8 +44,8 @@ export async function boughtWith(db: Db, { orderUid, productUid }: OrderTradeIn)
 }
 
 /**
- * Makes a discount of what the inspected vehicle is worth: from then on it is in the order's sums, as whatever else was edited.
- * What was paid too much is proposed as a refund, never made by itself. @throws NOT_FOUND, NOT_POSSIBLE
+ * Makes a discount of what the inspected vehicle is worth: from then on it is in the order's sums, as whatever else was
+ * edited. What was paid too much is proposed as a refund, never made by itself. @throws NOT_FOUND, NOT_POSSIBLE
  */
 export async function confirmTradeIn(
   tx: Db,
@@ -72,7 +78,10 @@ export async function confirmTradeIn(
   return { edited, tradeIn: { ...tradeIn, state: 'confirmed', confirmedAgorot: agorot, reason } };
 }
 
-/** Leaves the order at its sum, and ends the offer, unless that was credited in another order. @throws NOT_FOUND, NOT_POSSIBLE */
+/**
+ * Leaves the order at its sum, and ends the offer, unless that was credited in another order. @throws NOT_FOUND,
+ * NOT_POSSIBLE
+ */
 export async function rejectTradeIn(tx: Db, orderUid: string, { actor, reason, at }: Decision): Promise<OrderTradeIn> {
   const tradeIn = await lockUndecided(tx, orderUid);
   await tx

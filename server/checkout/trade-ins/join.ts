@@ -12,8 +12,8 @@ import { shownState, USED_IN } from '../orders/trade-in-usage.ts';
 type Joined = { tradeIn: string; order: string; storeUid: string; actor: string; now: Date };
 
 /**
- * Puts an offer to an order that was placed without it, or with one that was rejected, of the same phone and store. Its estimate is in no sum, as of one that the
- * shopper chose. @throws NOT_POSSIBLE
+ * Puts an offer to an order that was placed without it, or with one that was rejected, of the same phone and store. Its
+ * estimate is in no sum, as of one that the shopper chose. @throws NOT_POSSIBLE
  */
 export async function joinTradeIn(tx: Db, { tradeIn, order: orderUid, storeUid, actor, now }: Joined): Promise<void> {
   const [order] = await tx

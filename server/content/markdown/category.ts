@@ -10,7 +10,9 @@ import { joinParts, link, type MarkdownPage, plain } from './write-markdown.ts';
 
 const PAGE_SIZE = 100;
 
-/** A category with its sub-categories and products, a hundred at a time. @throws NOT_FOUND, also beyond the last page */
+/**
+ * A category with its sub-categories and products, a hundred at a time. @throws NOT_FOUND, also beyond the last page
+ */
 export async function categoryMarkdown(ctx: RequestContext, slug: string, page: number): Promise<MarkdownPage> {
   const collection = await findCollection(ctx, (await findMovedSlug(ctx, slug)) ?? slug);
   const origin = siteOrigin(ctx);

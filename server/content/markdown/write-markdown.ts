@@ -13,7 +13,10 @@ export type MarkdownPage = {
 const converter = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' });
 converter.use(tables);
 
-/** Stored HTML (cleaned when it came in) as Markdown; its links and pictures get the origin, since the text is read elsewhere. */
+/**
+ * Stored HTML (cleaned when it came in) as Markdown; its links and pictures get the origin, since the text is read
+ * elsewhere.
+ */
 export const fromHtml = (html: string, origin: string): string =>
   converter.turndown(html.replace(/(href|src)="\//g, `$1="${origin}/`)).trim();
 

@@ -39,8 +39,8 @@ export async function countMiss(ctx: RequestContext, path: string): Promise<void
 }
 
 /**
- * Bounds the table: a new miss is kept for a while, a frequent one for good; searches (`search-misses.ts`), which people type, by
- * themselves and for three months after the last time.
+ * Bounds the table: a new miss is kept for a while, a frequent one for good; searches (`search-misses.ts`), which
+ * people type, by themselves and for three months after the last time.
  */
 export async function forgetRareMisses({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.execute(

@@ -13,7 +13,9 @@ const LONG_NUMBER = /\p{Nd}(?:[\s().+־–-]*\p{Nd}){6,}/u;
 /** Of a mail or a web address. */
 const ADDRESS = /[@\\]|:\/\/|www\./i;
 
-/** The words by which a search that found nothing is counted; `null` for what may be about a person, or is no search. */
+/**
+ * The words by which a search that found nothing is counted; `null` for what may be about a person, or is no search.
+ */
 function countedWords(search: string): string | null {
   const words = searchWords(search);
   if (words.length === 0 || words.length > MOST_WORDS || search.length > LONGEST) return null;
@@ -21,8 +23,9 @@ function countedWords(search: string): string | null {
 }
 
 /**
- * What to do about a search that nothing answers: it leads to where staff send it, or is counted. It is one of the addresses that were
- * requested without an answer (`redirects.ts`), and bounded as these are; the same search within half a minute may count once.
+ * What to do about a search that nothing answers: it leads to where staff send it, or is counted. It is one of the
+ * addresses that were requested without an answer (`redirects.ts`), and bounded as these are; the same search within
+ * half a minute may count once.
  */
 export async function answerSearchMiss(ctx: RequestContext, search: string): Promise<string | null> {
   dependOn(SHORT_LIVED);

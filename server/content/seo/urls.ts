@@ -18,7 +18,10 @@ export const publicOrigin = (store: Pick<Store, 'publicDomain'>): string | null 
 /** For addresses in files that machines read: the public domain, or where there is none yet the host that was asked. */
 export const siteOrigin = (ctx: RequestContext): string => publicOrigin(ctx.store) ?? ctx.origin;
 
-/** Domain of the product's home store, where that is another one with a public domain; also while it is closed for a time. */
+/**
+ * Domain of the product's home store, where that is another one with a public domain; also while it is closed for a
+ * time.
+ */
 const homeDomain = sql<string | null>`(
   select s.public_domain from store_products h join ${stores} s on s.uuid = h.store_uid
   where h.product_uid = ${products.uuid} and h.is_home and h.published and (s.status = 'open' or (s.status = 'closed' and s.closed_until is not null))
@@ -77,7 +80,10 @@ async function postPaths(ctx: RequestContext): Promise<SitePath[]> {
 const categoryPaths = async (ctx: RequestContext): Promise<SitePath[]> =>
   (await listCollections(ctx)).map(({ slug }) => ({ path: categoryPath(slug.name) }));
 
-/** Each diagram for each vehicle that it is of and that the store has parts in it for: these are what the parts finder leads to. */
+/**
+ * Each diagram for each vehicle that it is of and that the store has parts in it for: these are what the parts finder
+ * leads to.
+ */
 async function diagramPaths(ctx: RequestContext, offset: number, limit: number): Promise<SitePath[]> {
   const { rows } = await ctx.db.execute<{ slug: string; model: string }>(sql`
     select a.slug, vehicle.slug as model from assemblies a join assembly_vehicles av on av.assembly_uid = a.uuid

@@ -15,7 +15,10 @@ export type Destinations = {
   posts: SuggestedArticle[];
 };
 
-/** Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. `typed`: see `findServices`. */
+/**
+ * Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. `typed`:
+ * see `findServices`.
+ */
 export async function findDestinations(
   ctx: RequestContext,
   words: string[],

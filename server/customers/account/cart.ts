@@ -14,7 +14,8 @@ type Synced = CallReply<'POST /customer/customers/sync-cart'>;
 
 /**
  * Each change concerns one line and states its quantity, so that devices changing different lines keep each other's,
- * and a repeat changes nothing. `merge`: a device's cart joins the account's, and the larger quantity stands. Stock isn't checked here: `calc-cart` says what can be bought.
+ * and a repeat changes nothing. `merge`: a device's cart joins the account's, and the larger quantity stands. Stock
+ * isn't checked here: `calc-cart` says what can be bought.
  * @throws UNAUTHORIZED
  */
 export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): Promise<Synced> {

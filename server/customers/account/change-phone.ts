@@ -17,8 +17,9 @@ import { toCustomer } from '../profile.ts';
 type Account = typeof customers.$inferSelect;
 
 /**
- * The account's phone becomes the one that the ticket proves: whoever has the former number signs in to it no more. All other sessions
- * end; `token`, the request's own, stays. Orders stay the account's, with the phone that they were placed with.
+ * The account's phone becomes the one that the ticket proves: whoever has the former number signs in to it no more. All
+ * other sessions end; `token`, the request's own, stays. Orders stay the account's, with the phone that they were
+ * placed with.
  * @throws UNAUTHORIZED, SIGN_IN_AGAIN, TICKET_INVALID, PHONE_TAKEN (the ticket then stays valid), RATE_LIMITED
  */
 export async function changePhone(ctx: RequestContext, ticket: string, token?: string): Promise<Customer> {
@@ -65,8 +66,9 @@ async function write({ store }: RequestContext, tx: Db, uuid: string, phone: str
 }
 
 /**
- * Nothing of the person stays with the former number, which will be somebody else's: codes to it end, and what is found in the account
- * by its phone goes along. A visit of an order stays with the order's phone, and so does one at the hour of another of the new phone.
+ * Nothing of the person stays with the former number, which will be somebody else's: codes to it end, and what is found
+ * in the account by its phone goes along. A visit of an order stays with the order's phone, and so does one at the hour
+ * of another of the new phone.
  */
 async function detachFormerPhone({ store }: RequestContext, tx: Db, former: string, phone: string): Promise<void> {
   await tx.delete(otpCodes).where(and(eq(otpCodes.storeUid, store.uuid), eq(otpCodes.phone, former)));

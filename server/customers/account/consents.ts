@@ -14,7 +14,10 @@ const ownReader = (uuid: string) => sql`(
   select s.uuid from subscribers s join customers c on c.store_uid = s.store_uid and lower(c.email) = s.email
   where c.uuid = ${uuid} and c.email_verified_at is not null and s.unsubscribed_at is null)`;
 
-/** Those of the account, and what was agreed to with its orders, with inquiries of its phone and by reading the newsletter. */
+/**
+ * Those of the account, and what was agreed to with its orders, with inquiries of its phone and by reading the
+ * newsletter.
+ */
 async function consentsOf(db: Db, uuid: string): Promise<Consent[]> {
   const { rows } = await db.execute<Omit<Consent, 'created_at'> & { created_at: Date | string }>(sql`
     select kind, given, text, created_at from consents where customer_uid = ${uuid}
@@ -28,8 +31,8 @@ async function consentsOf(db: Db, uuid: string): Promise<Consent[]> {
 }
 
 /**
- * Records a change of consent with the wording of the page. Repeating the current state changes nothing. Taking back ends the newsletter
- * too: whoever reads that the consent is gone expects no advertisement from anywhere.
+ * Records a change of consent with the wording of the page. Repeating the current state changes nothing. Taking back
+ * ends the newsletter too: whoever reads that the consent is gone expects no advertisement from anywhere.
  */
 export async function setConsent(
   ctx: RequestContext,

@@ -8,7 +8,10 @@ import { spendTicket } from '../../identity/tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { mobileOf, sendCode, verifyCode } from '../sign-in/codes.ts';
 
-/** Next step of the order search page, with what was typed in it; `secret` opens the order, and `carries` its papers (`paper-access.ts`). */
+/**
+ * Next step of the order search page, with what was typed in it; `secret` opens the order, and `carries` its papers
+ * (`paper-access.ts`).
+ */
 export type FindOrderReply =
   | { step: 'order'; number: string; phone: string; errors: { number?: string; phone?: string; form?: string } }
   | { step: 'code'; number: string; phone: string; error?: string }

@@ -35,11 +35,15 @@ export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: Ta
 
 const MOST = 100;
 
-/** Of an order that waits for its payment, or grew after it. One in doubt has no end of its hold and takes no payment. */
+/**
+ * Of an order that waits for its payment, or grew after it. One in doubt has no end of its hold and takes no payment.
+ */
 const toPayAgorot = sql<number>`case when ${orders.status} <> 'payment' then ${balanceAgorot}
   when ${orders.holdUntil} is null then 0 else ${orders.dueAgorot}::float8 end`;
 
-/** Open payments and past ones (the latest 100 of each), and their documents. No card is stored: only its last digits. */
+/**
+ * Open payments and past ones (the latest 100 of each), and their documents. No card is stored: only its last digits.
+ */
 export async function getPayments(ctx: RequestContext): Promise<Payments> {
   const { uuid } = requireCustomer(ctx);
   const ofCustomer = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));

@@ -14,7 +14,8 @@ import { siteUrl } from '../../platform/site-url.ts';
 const LINK_MINUTES = 60;
 
 /**
- * The account's e-mail, and whether its owner has shown that mails arrive there. `fresh`: it can be proved without signing in again.
+ * The account's e-mail, and whether its owner has shown that mails arrive there. `fresh`: it can be proved without
+ * signing in again.
  * @throws UNAUTHORIZED
  */
 export async function ownEmail(
@@ -105,8 +106,8 @@ export async function readEmailProof(ctx: RequestContext, token: string): Promis
 }
 
 /**
- * A proved e-mail opens the account, by a forgotten password or an issuer's sign-in: whoever finds an open session must not prove one of
- * their own, so the sign-in has to be recent.
+ * A proved e-mail opens the account, by a forgotten password or an issuer's sign-in: whoever finds an open session must
+ * not prove one of their own, so the sign-in has to be recent.
  * @returns whether it is proved
  * @throws UNAUTHORIZED
  */

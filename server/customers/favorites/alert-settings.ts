@@ -7,7 +7,10 @@ import { formReply } from '../requested-messages/form-reply.ts';
 import { requestMessages } from '../requested-messages/request.ts';
 import { noteKnown, offersOf } from './known-offers.ts';
 
-/** Alerts of lower prices and returned stock begin from what holds now. @throws UNAUTHORIZED, BAD_REQUEST for a way that leads nowhere, RATE_LIMITED */
+/**
+ * Alerts of lower prices and returned stock begin from what holds now. @throws UNAUTHORIZED, BAD_REQUEST for a way that
+ * leads nowhere, RATE_LIMITED
+ */
 const setAlerts = (ctx: RequestContext, ways: z.output<typeof waysForm>): Promise<void> =>
   requestMessages(ctx, 'favorite_alerts', ways, async (tx, { customerUid, bySms, byEmail, begins }) => {
     await tx

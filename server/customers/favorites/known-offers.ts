@@ -4,7 +4,10 @@ import { and, desc, eq, sql } from '#db/sql.ts';
 import { canBeOrdered, lowestOrderablePrice, lowestPrice } from '../../catalogue/cards/price.ts';
 import { soldIn } from '../../catalogue/sold-in.ts';
 
-/** A favourite as the store offers it now, beside what its customer knows of it. Agorot; `null`: on request, or not known. */
+/**
+ * A favourite as the store offers it now, beside what its customer knows of it. Agorot; `null`: on request, or not
+ * known.
+ */
 export type Offer = {
   productUid: string;
   name: string;

@@ -35,7 +35,10 @@ function newsOf(offer: Offer): News[] {
 /** Whether the price that the store shows is that of something to be had. */
 const isAtPrice = ({ available, price, orderablePrice }: Offer): boolean => available && price === orderablePrice;
 
-/** What the customer knows from now on. A price at which nothing can be ordered is not known yet: its drop is sent when it can. */
+/**
+ * What the customer knows from now on. A price at which nothing can be ordered is not known yet: its drop is sent when
+ * it can.
+ */
 const knownOf = (offer: Offer, isNotified: boolean): Known => ({
   productUid: offer.productUid,
   knownPrice: isAtPrice(offer) ? (offer.price ?? offer.knownPrice) : (offer.knownPrice ?? offer.price),
@@ -51,8 +54,8 @@ const withoutLastAlert = (offer: Offer): Offer =>
     : { ...offer, knownPrice: offer.toldFromPrice, knownAvailable: offer.toldFromAvailable };
 
 /**
- * Tells customers who asked for it of lower prices and returned stock among their favourites: all of a day in one message, each once, and
- * only what holds now. What nobody took in time is sent again.
+ * Tells customers who asked for it of lower prices and returned stock among their favourites: all of a day in one
+ * message, each once, and only what holds now. What nobody took in time is sent again.
  */
 export const sendFavoriteAlerts = (tools: SendTools, stop?: AbortSignal): Promise<void> =>
   forEachDueRecipient(tools, 'favorite_alerts', (tx, recipient) => notify(tools, tx, recipient), stop);

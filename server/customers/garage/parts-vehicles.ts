@@ -88,7 +88,9 @@ export async function addVehicle(ctx: RequestContext, input: VehicleInput): Prom
   return getGarage(ctx);
 }
 
-/** @throws NOT_FOUND when it isn't the customer's, or has more than a model: that is removed in the personal area alone */
+/**
+ * @throws NOT_FOUND when it isn't the customer's, or has more than a model: that is removed in the personal area alone
+ */
 export async function removeVehicle(ctx: RequestContext, { slug, year }: VehicleInput): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
   const removed = await ctx.db

@@ -44,8 +44,8 @@ export type Piece = {
 type Found = Omit<Piece, 'handed_over_at' | 'sold_at'> & { handed_over_at: string | null; sold_at: string | null };
 
 /**
- * The vehicles of a customer: those of orders that were handed over, as long as they were not given back, and those that were added by
- * hand. The latest first. `sold`: those that the owner has sold instead.
+ * The vehicles of a customer: those of orders that were handed over, as long as they were not given back, and those
+ * that were added by hand. The latest first. `sold`: those that the owner has sold instead.
  */
 export async function piecesOf(db: Db, customerUid: string, { sold = false } = {}): Promise<Piece[]> {
   const { rows } = await db.execute<Found>(sql`

@@ -41,7 +41,10 @@ function dueOf(piece: Piece, today: string, days: number): DueReminder[] {
 
 const inWords = (day: string): string => formatDate(`${day}T12:00:00Z`);
 
-/** Reminds owners who asked for it of services, tests and insurances: all that is due in one message, at most one a day, and each of them once. */
+/**
+ * Reminds owners who asked for it of services, tests and insurances: all that is due in one message, at most one a day,
+ * and each of them once.
+ */
 export const sendVehicleReminders = (tools: SendTools, stop?: AbortSignal): Promise<void> =>
   forEachDueRecipient(tools, 'vehicle_reminders', (tx, recipient) => remind(tools, tx, recipient), stop);
 

@@ -15,7 +15,10 @@ import { type Piece, piecesOf } from './pieces.ts';
 
 type Row = typeof garageVehicles.$inferSelect;
 
-/** In a transaction that holds the customer: the vehicle's row, made where a bought vehicle has none. @throws NOT_FOUND, RATE_LIMITED */
+/**
+ * In a transaction that holds the customer: the vehicle's row, made where a bought vehicle has none. @throws NOT_FOUND,
+ * RATE_LIMITED
+ */
 async function change<Result>(
   ctx: RequestContext,
   key: string,
@@ -85,7 +88,8 @@ async function refuseSame(tx: Db, { customerUid, vehicleUid }: Row, year: number
 }
 
 /**
- * A repeat of the same day corrects the kilometres; `corrects` replaces the last record, its kilometres of the vehicle too.
+ * A repeat of the same day corrects the kilometres; `corrects` replaces the last record, its kilometres of the vehicle
+ * too.
  * @returns whether it was put right, so that there is no further one
  * @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for what is ahead or before the last record, RATE_LIMITED
  */
@@ -119,7 +123,10 @@ const dropModel = (tx: Db, { uuid, customerUid, vehicleUid, year }: Row) =>
     delete from garage_vehicles where customer_uid = ${customerUid} and uuid <> ${uuid} and vehicle_uid = ${vehicleUid}
       and order_line_uid is null and details_at is null and (year is null or year is not distinct from ${year}::int)`);
 
-/** It leaves the garage with all that was written of it, and can be put back. @throws UNAUTHORIZED, NOT_FOUND, RATE_LIMITED */
+/**
+ * It leaves the garage with all that was written of it, and can be put back. @throws UNAUTHORIZED, NOT_FOUND,
+ * RATE_LIMITED
+ */
 export const sellVehicle = (ctx: RequestContext, key: string): Promise<void> =>
   change(ctx, key, async (tx, row) => {
     await dropModel(tx, row);
@@ -129,7 +136,10 @@ export const sellVehicle = (ctx: RequestContext, key: string): Promise<void> =>
       .where(eq(garageVehicles.uuid, row.uuid));
   });
 
-/** Puts a sold vehicle back. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST where another one stands in its place, RATE_LIMITED */
+/**
+ * Puts a sold vehicle back. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST where another one stands in its place,
+ * RATE_LIMITED
+ */
 export const keepVehicle = (ctx: RequestContext, key: string): Promise<void> =>
   change(
     ctx,
@@ -168,7 +178,8 @@ const LIMIT = 20;
 type Registered = { plate: string; year: number };
 
 /**
- * Adds a vehicle of the store's that was bought elsewhere; the plate of one that was bought here, and whose plate nobody wrote, stays with it.
+ * Adds a vehicle of the store's that was bought elsewhere; the plate of one that was bought here, and whose plate
+ * nobody wrote, stays with it.
  * @returns `there` where the garage has the vehicle already
  * @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for a second one of a model and year, GARAGE_FULL, RATE_LIMITED
  */
@@ -219,7 +230,10 @@ export async function addOwnVehicle(
   });
 }
 
-/** The vehicle that has no plate yet and may be the one of that year. @throws BAD_REQUEST where one that was added has another plate */
+/**
+ * The vehicle that has no plate yet and may be the one of that year. @throws BAD_REQUEST where one that was added has
+ * another plate
+ */
 function withoutPlate(pieces: Piece[], vehicleUid: string, year: number): Piece | undefined {
   const ofModel = pieces.filter((piece) => piece.vehicle_uid === vehicleUid);
   const open = ofModel.filter((piece) => piece.plate === '' && (piece.year === null || piece.year === year));

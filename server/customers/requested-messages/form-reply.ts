@@ -1,7 +1,10 @@
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-/** What the rules behind a form refuse is shown in the form. @throws whatever is no refusal, or says that nobody is signed in or that there is no such thing */
+/**
+ * What the rules behind a form refuse is shown in the form. @throws whatever is no refusal, or says that nobody is
+ * signed in or that there is no such thing
+ */
 export async function formReply<Name extends string>(
   form: Name,
   work: Promise<unknown>,

@@ -62,8 +62,8 @@ async function hasProvedEmail(db: Db, uuid: string): Promise<boolean> {
 }
 
 /**
- * Notes what was agreed to; `write` stores the kind's own row, with the customer locked. It must leave `next_check_at` of a row as it
- * is, or each press could send a message.
+ * Notes what was agreed to; `write` stores the kind's own row, with the customer locked. It must leave `next_check_at`
+ * of a row as it is, or each press could send a message.
  * @throws UNAUTHORIZED, BAD_REQUEST for a way that leads nowhere, RATE_LIMITED
  */
 export async function requestMessages(

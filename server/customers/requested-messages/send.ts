@@ -23,7 +23,10 @@ const BATCH = 50;
 
 type Notify = (tx: Db, recipient: Recipient) => Promise<void>;
 
-/** Calls `notify` for each customer of an open store who asked for such messages and is to be looked at now: all are due at the same hour. */
+/**
+ * Calls `notify` for each customer of an open store who asked for such messages and is to be looked at now: all are due
+ * at the same hour.
+ */
 export async function forEachDueRecipient(
   tools: SendTools,
   kind: Requested,
@@ -34,7 +37,8 @@ export async function forEachDueRecipient(
 }
 
 /**
- * In one transaction, in which customers are locked, so that another process skips them, and one who is being erased gets no message.
+ * In one transaction, in which customers are locked, so that another process skips them, and one who is being erased
+ * gets no message.
  * @returns how many there were
  */
 async function notifyBatch(tools: SendTools, kind: Requested, notify: Notify): Promise<number> {
@@ -65,8 +69,8 @@ async function notifyBatch(tools: SendTools, kind: Requested, notify: Notify): P
 }
 
 /**
- * Whether the last message of a kind, in all its channels, was not sent, and at least one of them because nobody took it within its
- * life. One that was refused, or was perhaps sent, is not lost.
+ * Whether the last message of a kind, in all its channels, was not sent, and at least one of them because nobody took
+ * it within its life. One that was refused, or was perhaps sent, is not lost.
  */
 export async function isLastUndelivered(
   { now }: SendTools,

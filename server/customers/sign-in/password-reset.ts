@@ -131,7 +131,8 @@ export async function resetPassword(
     const { storeUid, uuid } = account;
     const sameMailbox = await lockMailbox(tx, storeUid, account.email ?? '');
     await lockCustomer(tx, uuid);
-    // While the password was hashed, the link may have been used, or the account got an e-mail that the link was not mailed to.
+    // While the password was hashed, the link may have been used, or the account got an e-mail that the link was not
+    // mailed to.
     await openedBy(ctx, tx, link);
     await tx
       .update(customers)

@@ -8,7 +8,10 @@ import { forgetHit, type Hit, takeOrRefuse } from '../../platform/limits.ts';
 import { isPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
 
-/** Several accounts may have typed an unproved e-mail; the one that proved it comes first. Each takes a phone of its own. */
+/**
+ * Several accounts may have typed an unproved e-mail; the one that proved it comes first. Each takes a phone of its
+ * own.
+ */
 const MOST_READ = 100;
 /** Of those that the device doesn't know so many are tried: each costs 40 ms of a core. */
 const MOST_TRIED = 10;

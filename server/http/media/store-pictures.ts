@@ -13,8 +13,8 @@ const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 type Tools = { storage: Storage; secret: string };
 
 /**
- * Made once and stored beside the originals, under a name of all inputs that nobody can compute: a picture whose name is known could be
- * asked for as the source of another one, and so on without an end.
+ * Made once and stored beside the originals, under a name of all inputs that nobody can compute: a picture whose name
+ * is known could be asked for as the source of another one, and so on without an end.
  */
 async function loadOrMake(
   { storage, secret }: Tools,
@@ -43,7 +43,9 @@ export function iconOf(tools: Tools, { favicon }: Store, size: number): Promise<
 const PICTURE = /\.(?:avif|webp|png|jpe?g)$/;
 const LONGEST_SIDE = 1_500;
 
-/** A catalogue picture alone, on white, as merchant centres and search engines want it: they refuse logos and frames. */
+/**
+ * A catalogue picture alone, on white, as merchant centres and search engines want it: they refuse logos and frames.
+ */
 export async function plainPicture(tools: Tools, name: string): Promise<Buffer | null> {
   if (!isMediaName(name) || !PICTURE.test(name)) return null;
   return loadOrMake(tools, `plain/${name}/1`, 'jpg', async () => {

@@ -7,7 +7,10 @@ import type { Environment } from '../../platform/environment.ts';
 import { isOfficeHost } from '../office.ts';
 import type { Pages } from './pages.ts';
 
-/** `npm run dev`: pages straight from their sources, rebuilt as one edits. The server itself is started again by `node --watch`. */
+/**
+ * `npm run dev`: pages straight from their sources, rebuilt as one edits. The server itself is started again by `node
+ * --watch`.
+ */
 export async function devPages(
   app: 'shop' | 'office',
   env: Environment,

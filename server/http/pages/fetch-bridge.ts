@@ -7,8 +7,9 @@ import { isPagePath } from '../request-shape.ts';
 export const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Forms reach the pages' actions unparsed, in this scope only, so that the calls keep their JSON parser. They are read whole
- * beforehand: a stream handed on would be without the limit that every other body has. `limits`: bytes by content type.
+ * Forms reach the pages' actions unparsed, in this scope only, so that the calls keep their JSON parser. They are read
+ * whole beforehand: a stream handed on would be without the limit that every other body has. `limits`: bytes by content
+ * type.
  */
 export function parseForms(scope: FastifyInstance, limits: Record<string, number>): void {
   scope.removeAllContentTypeParsers();

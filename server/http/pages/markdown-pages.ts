@@ -17,7 +17,8 @@ const kinds: Record<string, (ctx: RequestContext, slug: string, page: number) =>
 const LAST_PAGE = 1_000;
 
 /**
- * `/product/masa-750.md`, or the page's own address by who accepts Markdown and not HTML. The page for people stays the canonical one.
+ * `/product/masa-750.md`, or the page's own address by who accepts Markdown and not HTML. The page for people stays the
+ * canonical one.
  */
 export function markdownPages(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

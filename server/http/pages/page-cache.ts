@@ -11,7 +11,10 @@ import { lifetimeOf, recordReads } from '../../platform/cache-reads.ts';
 import { type TaggedLru, taggedLru } from '../../platform/tagged-lru.ts';
 import { contentSecurityPolicy, type InlineSources } from '../security.ts';
 
-/** A page as every visitor gets it. Its inline scripts and styles are allowed by their hashes: a nonce would be another one each time. */
+/**
+ * A page as every visitor gets it. Its inline scripts and styles are allowed by their hashes: a nonce would be another
+ * one each time.
+ */
 export type SharedPage = {
   /** All that is kept of the HTML, of which it is a tenth. */
   brotli: Buffer;
@@ -51,8 +54,8 @@ const RENDER_EVERY_MS = 1_000;
 
 /**
  * Pages without personal data and without anything that is to be done once, by the first part of their path, and the
- * parameters that they read, in the browser too. Whatever else a query says makes no other page. The view of a list is kept in a
- * cookie; `view=` sets it.
+ * parameters that they read, in the browser too. Whatever else a query says makes no other page. The view of a list is
+ * kept in a cookie; `view=` sets it.
  */
 const SHARED: Record<string, { deeper: boolean; reads: { test: (parameter: string) => boolean } }> = {
   '': { deeper: false, reads: /^$/ },
@@ -89,8 +92,8 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
 }
 
 /**
- * One of the many ways to encode a path (RFC 3986 §6.2.2), so that they share a page; `null` for what is no text, and for what goes up
- * (`/blog/%2e%2e/product/a`): there are so many of these that one page would fill the cache.
+ * One of the many ways to encode a path (RFC 3986 §6.2.2), so that they share a page; `null` for what is no text, and
+ * for what goes up (`/blog/%2e%2e/product/a`): there are so many of these that one page would fill the cache.
  */
 function plainPath(parts: string[]): string | null {
   try {
@@ -132,8 +135,8 @@ function outdate({ plain, queried, rendering }: PageCache, tags: string[]): void
 }
 
 /**
- * The page from memory, or as `render` makes it now, once for all who wait for it. What can't be kept (a redirect, an error) comes as
- * the response that it is. `url` and `list` are of `sharedUrl`.
+ * The page from memory, or as `render` makes it now, once for all who wait for it. What can't be kept (a redirect, an
+ * error) comes as the response that it is. `url` and `list` are of `sharedUrl`.
  */
 export async function sharedPage(
   ctx: RequestContext,
@@ -167,7 +170,10 @@ const pagesOf = (maxSize: number): TaggedLru<SharedPage> =>
 
 const pagesFor = ({ plain, queried }: Pages, key: string) => (key.includes('?') ? queried : plain);
 
-/** While the database is away the shop can still be looked at, as it was. What is bought is calculated by the database alone. */
+/**
+ * While the database is away the shop can still be looked at, as it was. What is bought is calculated by the database
+ * alone.
+ */
 function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
   const { former } = pageCacheOf(ctx.cache);
   const page = former && pagesFor(former, key).get(key);
@@ -221,8 +227,8 @@ const isPage = ({ status, headers }: Response): boolean =>
   (headers.get('content-type') ?? '').startsWith('text/html');
 
 /**
- * The page without the nonce that it was rendered with. Only our own code knew that: what bears it is ours, and is allowed by its hash;
- * a script that somebody got into a text of the page is not.
+ * The page without the nonce that it was rendered with. Only our own code knew that: what bears it is ours, and is
+ * allowed by its hash; a script that somebody got into a text of the page is not.
  */
 async function toPage(
   ctx: RequestContext,
@@ -254,8 +260,8 @@ const unpacked = promisify(zlib.brotliDecompress);
 const gzipped = promisify(zlib.gzip);
 
 /**
- * With a window of 256 kB, which a page fits into. Brotli's own 4 MB count as memory of the process: V8 then marks the whole heap
- * after every ten pages, which costs more than the pages.
+ * With a window of 256 kB, which a page fits into. Brotli's own 4 MB count as memory of the process: V8 then marks the
+ * whole heap after every ten pages, which costs more than the pages.
  */
 const packed = (html: Buffer): Promise<Buffer> =>
   compress(html, {

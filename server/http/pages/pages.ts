@@ -118,8 +118,8 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
 }
 
 /**
- * Old addresses lead on: at once where no page of ours can be meant (a query that names the page, or a path that none of
- * our routes has), otherwise when nothing answers. What leads nowhere is kept.
+ * Old addresses lead on: at once where no page of ours can be meant (a query that names the page, or a path that none
+ * of our routes has), otherwise when nothing answers. What leads nowhere is kept.
  */
 async function sendOn(
   request: FastifyRequest,
@@ -144,7 +144,10 @@ async function sendOn(
   return reply.header('cache-control', ASK_AGAIN).redirect(late, 301);
 }
 
-/** What the page is counted under: the first part of its address where that is one of ours, so that callers can't invent any. */
+/**
+ * What the page is counted under: the first part of its address where that is one of ours, so that callers can't invent
+ * any.
+ */
 function routeOf(routes: ServerBuild['routes'], url: string): string | null {
   return isOwn(routes, url) ? `/${firstPart(url).replace(/\.data$/, '')}` : null;
 }

@@ -13,7 +13,10 @@ const HOUR = 'public, max-age=3600';
 const YEAR = 'public, max-age=31536000, immutable';
 const ICONS = [32, 180, 192, 512];
 
-/** Files that machines ask a store for: crawlers, feed readers, browsers that keep an icon, and whoever shows a shared link. */
+/**
+ * Files that machines ask a store for: crawlers, feed readers, browsers that keep an icon, and whoever shows a shared
+ * link.
+ */
 export function siteFiles(app: FastifyInstance, deps: Deps): void {
   const options = { schema: { hide: true } };
   const text = (reply: FastifyReply, type: string, body: string) =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const assets = fileURLToPath(new URL('../../../build/client/assets', import.meta.url));
 
-/** Hebrew and Latin as in `ui/styles/base.css`. */
+/** Hebrew and Latin as in `ui/styles/faces.css`. */
 const RANGES = { hebrew: 'U+0590-05FF,U+200C-2010,U+20AA', latin: 'U+0020-007E,U+00A0-00FF,U+2013-2026' };
 
 let cached: { links: string; faces: string } | undefined;

@@ -20,8 +20,8 @@ const ways = ({ email, phone }: { email: string | null; phone: string }): string
 };
 
 /**
- * A page that needs nothing of the site but its font: what a store under construction or closed shows must not load what it
- * hides. Colours, size of letters and logo are the store's own.
+ * A page that needs nothing of the site but its font: what a store under construction or closed shows must not load
+ * what it hides. Colours, size of letters and logo are the store's own.
  */
 export function plainPage(
   { store, nonce }: Pick<About, 'nonce'> & { store: Store | null },
@@ -103,7 +103,9 @@ export function closedPage(about: About): string {
   );
 }
 
-/** When nothing of the site could be made, the store perhaps not even be found. Support finds the request by its number. */
+/**
+ * When nothing of the site could be made, the store perhaps not even be found. Support finds the request by its number.
+ */
 export function failurePage(about: {
   store: Store | null;
   nonce: string;

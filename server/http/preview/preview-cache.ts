@@ -12,8 +12,8 @@ const LONGEST_MS = 5 * 60_000;
 type Held = { cache: Cache; begunAt: number };
 
 /**
- * What was read in previews, by what they show (`key`): never what anybody else is given, and never taken from what others read. Once an
- * operator changes anything, each begins anew.
+ * What was read in previews, by what they show (`key`): never what anybody else is given, and never taken from what
+ * others read. Once an operator changes anything, each begins anew.
  */
 export const previewCachesOf = perCache((shared: Cache) => {
   const held = new LRUCache<string, Held>({ max: MOST });
@@ -33,7 +33,10 @@ export const previewCachesOf = perCache((shared: Cache) => {
   };
 });
 
-/** Keeps what could be loaded. Requests of one preview come one after the other, so that nobody waits for another's transaction. */
+/**
+ * Keeps what could be loaded. Requests of one preview come one after the other, so that nobody waits for another's
+ * transaction.
+ */
 function createPreviewCache(): Cache {
   const values = new LRUCache<string, { value: Promise<unknown> }>({ max: 2_000 });
   return {

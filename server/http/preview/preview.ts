@@ -27,8 +27,9 @@ declare module 'fastify' {
 }
 
 /**
- * The shop as a draft would make it, for a browser that has opened a signed link: its requests read in a transaction in which the draft's steps
- * were carried out, and which is always rolled back. They share no cache with anybody else's, and write nothing.
+ * The shop as a draft would make it, for a browser that has opened a signed link: its requests read in a transaction in
+ * which the draft's steps were carried out, and which is always rolled back. They share no cache with anybody else's,
+ * and write nothing.
  */
 export function preview(app: FastifyInstance, deps: Deps): void {
   const takeTurn = previewTurns();

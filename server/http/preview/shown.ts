@@ -56,14 +56,20 @@ export async function whatIsShown(db: Db, pass: PreviewPass, now: Date): Promise
   return { draft, at, before, ended, key: [at?.getTime() ?? 'now', ...versions].join('\n') };
 }
 
-/** Short, so that the shop waits for none of its rows; shorter than PostgreSQL's search for deadlocks, so that it is never the shop that loses one. */
+/**
+ * Short, so that the shop waits for none of its rows; shorter than PostgreSQL's search for deadlocks, so that it is
+ * never the shop that loses one.
+ */
 export const PREVIEWING = {
   lock_timeout: '400ms',
   statement_timeout: '8s',
   idle_in_transaction_session_timeout: '8s',
 };
 
-/** Brings the transaction to what is shown, and lets it write no more. @throws NOT_POSSIBLE for a step that can't be carried out */
+/**
+ * Brings the transaction to what is shown, and lets it write no more. @throws NOT_POSSIBLE for a step that can't be
+ * carried out
+ */
 export async function carryOutShown(
   { store: _store, customer: _customer, limits: _limits, ...ctx }: RequestContext,
   { draft, before, ended }: Shown,

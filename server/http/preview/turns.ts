@@ -10,7 +10,10 @@ const MOST_A_MINUTE = 240;
 
 type Waiting = { key: string; start: () => void };
 
-/** One request of a preview after the other, and few at once of all. A link that was passed around slows down only its own readers. */
+/**
+ * One request of a preview after the other, and few at once of all. A link that was passed around slows down only its
+ * own readers.
+ */
 export function previewTurns() {
   const running = new Set<string>();
   const waiting: Waiting[] = [];
@@ -35,7 +38,9 @@ export function previewTurns() {
     if (counted.count > MOST_A_MINUTE) throw busy(Math.ceil((counted.until - now) / 1_000));
   }
 
-  /** A request that was given up gets no turn, which nobody would end. @returns what ends the turn @throws RATE_LIMITED */
+  /**
+   * A request that was given up gets no turn, which nobody would end. @returns what ends the turn @throws RATE_LIMITED
+   */
   return async function takeTurn(key: string, response: ServerResponse): Promise<() => void> {
     count(key);
     if (waiting.length >= MOST_WAITING || response.destroyed) throw busy(5);

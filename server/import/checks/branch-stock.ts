@@ -1,7 +1,10 @@
 import type { VariantRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
-/** Each row names a variant of the product and a branch, once; a file that has both says no more at branches than there is. */
+/**
+ * Each row names a variant of the product and a branch, once; a file that has both says no more at branches than there
+ * is.
+ */
 export const checkBranchStock: Check = ({ folder, existing, problems }) => {
   const branches = new Set([...existing.branches, ...(folder.company?.branches ?? []).map(({ key }) => key)]);
   const variants = new Map(folder.variants.map(({ data }) => [data.sku, data]));

@@ -4,7 +4,10 @@ import type { Check } from './checks.ts';
 
 type Named = FileLocation & { data: { slug: string; former_slugs?: string[] | null | undefined } };
 
-/** A former slug identifies one row: it isn't in use, and no two rows have it, nor a product of the database and another row. */
+/**
+ * A former slug identifies one row: it isn't in use, and no two rows have it, nor a product of the database and another
+ * row.
+ */
 export const checkFormerSlugs: Check = ({ folder, existing, problems }) => {
   checkRows(folder.products, (slug) => existing.products.has(slug), problems, existing.formerSlugs);
   checkRows(folder.assemblies, staying(folder.assemblies, existing.assemblies), problems);

@@ -1,9 +1,9 @@
-import { isJump, JUMP } from '#domain/catalogue/price-rules.ts';
+import { isDifferenceJump, isJump, JUMP } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Row } from '../csv.ts';
 import type { FileLocation } from '../problems.ts';
-import type { ProductRow, VariantRow } from '../schemas/catalogue.ts';
+import type { ChoiceRow, ProductRow, VariantRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
@@ -15,6 +15,7 @@ type About = Parameters<Check>[0];
 export const checkPriceJumps: Check = (about) => {
   for (const row of about.folder.products) checkProduct(about, row);
   for (const row of about.folder.variants) checkVariant(about, row);
+  for (const row of about.folder.choices) checkChoice(about, row);
 };
 
 function checkProduct(about: About, { file, row, unit, data }: Row<ProductRow>): void {
@@ -40,8 +41,19 @@ function checkVariant(about: About, { file, row, unit, data }: Row<VariantRow>):
   compare(about, { file, row, unit, column: 'price' }, before, data.price ?? references.priceOf(data.product));
 }
 
+/** What a choice adds to the price, or takes off it; one that names variants shows theirs. */
+function checkChoice(about: About, { file, row, unit, data }: Row<ChoiceRow>): void {
+  const before = about.existing.choices.get(data.product)?.get(data.choice);
+  const after = data.price ?? 0;
+  if (before === undefined || data.variants?.length || !isDifferenceJump(before, after)) return;
+  report(about, { file, row, unit, column: 'price' }, before, after);
+}
+
 function compare(about: About, location: FileLocation, before: number | null, after: number | null): void {
-  if (before === null || after === null || !isJump(before, after)) return;
+  if (before !== null && after !== null && isJump(before, after)) report(about, location, before, after);
+}
+
+function report(about: About, location: FileLocation, before: number, after: number): void {
   const change = `was ${formatExactPrice(toShekels(before))}`;
   if (about.acceptPriceChanges) about.notes.add(location, toShekels(after), change);
   else

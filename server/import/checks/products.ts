@@ -88,6 +88,13 @@ function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
   }
   if (data.deposit && data.deposit > price)
     problems.add(at('deposit'), toShekels(data.deposit), 'the deposit is above the price');
+  const kept = existing.products.get(data.slug)?.depositAgorot;
+  if (data.deposit === undefined && data.price !== undefined && kept && kept > price)
+    problems.add(
+      at('price'),
+      toShekels(price),
+      `the deposit is above the price: it is ${toShekels(kept)}, so change it too`,
+    );
 }
 
 /** What replaces a part is another part, and the chain has an end. `next`: what the folder says of its products. */

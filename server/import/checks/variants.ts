@@ -4,6 +4,7 @@ import type { Folder } from '../folder.ts';
 import type { VariantRow } from '../schemas/catalogue.ts';
 import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
+import { variantPrice } from './former-prices.ts';
 
 /** Duplicate SKUs and options, unknown products, and contradictory prices. */
 export const checkVariants: Check = ({ folder, existing, references, problems }) => {
@@ -34,7 +35,11 @@ export const checkVariants: Check = ({ folder, existing, references, problems })
       problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
     if (options !== null) skusByOptions.set(options, data.sku);
 
-    for (const [column, reason] of priceFaults(data, onRequest(data.product), references.priceOf(data.product)))
+    for (const [column, reason] of priceFaults(
+      data,
+      onRequest(data.product),
+      variantPrice(data, existing.variants.get(data.sku), references.priceOf(data.product)),
+    ))
       problems.add(at(column), toShekels(Number(data[column])), reason);
   }
 };
@@ -59,8 +64,8 @@ function optionsKey({ product, color_name, size, options, active }: Chosen): str
 }
 
 /**
- * SKUs by `optionsKey`, of the variants on sale that the folder leaves as they are: it has no new options for them, and doesn't end their
- * sale.
+ * SKUs by `optionsKey`, of the variants on sale that the folder leaves as they are: it has no new options for them, and
+ * doesn't end their sale.
  */
 function stayingVariants({ variants, declared }: Folder, siblings: Sibling[]): Map<string, string> {
   const changed = new Set(
@@ -76,13 +81,12 @@ function stayingVariants({ variants, declared }: Folder, siblings: Sibling[]): M
 
 type PriceColumn = 'price' | 'deleted_price';
 
-function priceFaults(data: VariantRow, onRequest: boolean, productPrice: number | null): [PriceColumn, string][] {
+function priceFaults(data: VariantRow, onRequest: boolean, price: number | null): [PriceColumn, string][] {
   const columns: PriceColumn[] = ['price', 'deleted_price'];
   if (onRequest)
     return columns
       .filter((column) => typeof data[column] === 'number')
       .map((column) => [column, "the product's price is on request"]);
-  const price = data.price ?? productPrice;
   const isLow = price !== null && typeof data.deleted_price === 'number' && data.deleted_price <= price;
   return isLow ? [['deleted_price', 'the old price is not above the price']] : [];
 }

@@ -7,7 +7,9 @@ import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
 const SIDE = 16;
-/** Mean distance in CIELAB over 16 × 16 fields. The nearest two of ours, spark plugs for different engines, lie at 1.4. */
+/**
+ * Mean distance in CIELAB over 16 × 16 fields. The nearest two of ours, spark plugs for different engines, lie at 1.4.
+ */
 const APART = 1;
 
 async function pictures(): Promise<string[]> {
@@ -31,7 +33,9 @@ test('no two views of the demo’s vehicles, parts and colours are one file', as
   expect(twice).toEqual([]);
 });
 
-/** How a picture looks from afar: lightness and colour of 16 × 16 fields, on a grey that shows white and black alike. */
+/**
+ * How a picture looks from afar: lightness and colour of 16 × 16 fields, on a grey that shows white and black alike.
+ */
 async function impression(name: string): Promise<Float32Array> {
   const pixels = await sharp(path.join(folder, name))
     .flatten({ background: '#808080' })

@@ -55,7 +55,10 @@ export async function probePicture(root: string, path: string, cache: PictureCac
 
 export const isFilm = (path: string): boolean => path.toLowerCase().endsWith('.mp4');
 
-/** Brands (ISO/IEC 14496-12 §4.3) of files that every browser plays; QuickTime's `qt  ` and pictures (`avif`, `heic`) have others. */
+/**
+ * Brands (ISO/IEC 14496-12 §4.3) of files that every browser plays; QuickTime's `qt  ` and pictures (`avif`, `heic`)
+ * have others.
+ */
 const BRANDS = ['isom', 'mp41', 'mp42', 'avc1'];
 
 export function probeFilm(bytes: Buffer): Picture | string {

@@ -15,9 +15,11 @@ const pieces = z.number().int().min(1).max(99);
 const rowOrigin = z.enum(['IMPORT', 'OPERATOR']);
 const moment = z.iso.datetime({ offset: true, error: 'is not a time: 2026-11-01T00:00:00+02:00' });
 
+export const saleName = filled.max(80, 'is longer than 80 characters');
+
 const sale = z
   .strictObject({
-    name: filled.max(80, 'is longer than 80 characters'),
+    name: saleName,
     kind: z.enum(['PERCENT', 'FIXED', 'FIXED_PRICE', 'BUY_X_GET_Y', 'BUNDLE', 'FREE_DELIVERY']),
     percent: percent.optional(),
     amount: money.optional(),
@@ -76,10 +78,12 @@ export const couponCode = text
   .max(60, 'is longer than 60 characters')
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u, 'is not a code: letters, digits, - and _');
 
+export const couponUses = whole(1, 1_000_000);
+
 export const couponRow = z.strictObject({
   code: couponCode,
   sale: text,
-  uses_limit: orEmpty(whole(1, 1_000_000)),
+  uses_limit: orEmpty(couponUses),
   origin: orEmpty(oneOf(rowOrigin.options)),
 });
 export type CouponRow = z.output<typeof couponRow>;

@@ -21,8 +21,9 @@ const NEEDED = ['kind', 'brand', 'stores'];
 type Owner = { key: string; name: string; also: string };
 
 /**
- * A supplier's catalogue, a row an item. Items whose SKU is known get the row's price, as from a price list: what the shop says of them stays.
- * All others become products; rows of one name and brand that have a size or a colour are variants of one. Unknown brands are added.
+ * A supplier's catalogue, a row an item. Items whose SKU is known get the row's price, as from a price list: what the
+ * shop says of them stays. All others become products; rows of one name and brand that have a size or a colour are
+ * variants of one. Unknown brands are added.
  */
 export async function goodsOf(
   client: Pick<pg.ClientBase, 'query'>,
@@ -89,7 +90,10 @@ export async function goodsOf(
   ];
 }
 
-/** Rows of known SKUs, and all others by the product that they name; `standing`: the products that have known items, by that name. */
+/**
+ * Rows of known SKUs, and all others by the product that they name; `standing`: the products that have known items, by
+ * that name.
+ */
 function sortRows(
   rows: SheetRow[],
   known: Awaited<ReturnType<typeof readVariants>>,
@@ -172,7 +176,10 @@ const slugOf = ({ name = '', sku = '' }: Record<string, string>): string => {
   return [start.replace(/-$/, ''), end].filter(Boolean).join('-');
 };
 
-/** The price of a product is its cheapest variant's; what is no number stays, so that the error shows it. Empty cells say no price. */
+/**
+ * The price of a product is its cheapest variant's; what is no number stays, so that the error shows it. Empty cells
+ * say no price.
+ */
 function lowest(group: SheetRow[]): string {
   const prices = group.map(({ cells }) => cells.price ?? '').filter((price) => price.trim() !== '');
   if (prices.length === 0) return '';

@@ -25,8 +25,8 @@ type SheetOptions = Omit<ImportOptions, 'folder'> & { file: string; mapping?: (l
 const SAMPLE_ROWS = 5;
 
 /**
- * Imports a single sheet, XLSX or CSV, by the folder's rules: it becomes a folder of its own, whose errors are told by the
- * sheet's rows. Without a `mapping` the headings say what it is.
+ * Imports a single sheet, XLSX or CSV, by the folder's rules: it becomes a folder of its own, whose errors are told by
+ * the sheet's rows. Without a `mapping` the headings say what it is.
  */
 export async function importSheet({
   file: path,

@@ -11,9 +11,10 @@ export type Variant = { product: string; price: string | null; siblings: string[
 export type NamedRow = SheetRow & { variant: Variant };
 
 /**
- * A SKU's price is its product's, where all its variants have that one: so it stays. Where the sheet has other prices for them, or
- * only some of them, they become the variants' own; so do those of a product that `grows` by new variants. A product is never in both
- * files: what products.csv describes is complete, and a variant that it doesn't name goes off sale.
+ * A SKU's price is its product's, where all its variants have that one: so it stays. Where the sheet has other prices
+ * for them, or only some of them, they become the variants' own; so do those of a product that `grows` by new variants.
+ * A product is never in both files: what products.csv describes is complete, and a variant that it doesn't name goes
+ * off sale.
  */
 export function pricesOf(rows: NamedRow[], columns: string[], grows: ReadonlySet<string> = new Set()): MadeFile[] {
   const byProduct = new Map<string, NamedRow[]>();

@@ -29,7 +29,10 @@ const TOTAL = /^totals?(?![-\w./])/i;
 /** What a row is of, by any kind of sheet. */
 const KEYS = ['sku', 'slug', 'product'];
 
-/** Of a row that has a key, `TOTAL Quartz` is an oil: a total is what begins with that word and has at most a count below the keys. */
+/**
+ * Of a row that has a key, `TOTAL Quartz` is an oil: a total is what begins with that word and has at most a count
+ * below the keys.
+ */
 function isTotal(filled: string[], key: string | undefined): boolean {
   const [first = '', ...rest] = filled.map((cell) => cell.trim());
   if ([first, ...rest].some((cell) => SUM.test(cell))) return true;

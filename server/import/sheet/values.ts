@@ -50,13 +50,16 @@ export const cleaned = (column: string, cell: string): string => words[column]?.
 /** What shoppers pay: a cost stays without VAT. */
 const PAID = ['price', 'deleted_price', 'deposit'];
 
-/** Whether a workbook's cell is a sum with parts of an agora, which a formula has made: ״1.234״ may be thousands, typed as text. */
+/**
+ * Whether a workbook's cell is a sum with parts of an agora, which a formula has made: ״1.234״ may be thousands, typed
+ * as text.
+ */
 export const isCalculated = (column: string, cell: string): boolean =>
   [...PAID, 'cost'].includes(column) && /^\d+\.\d\d+[1-9]\d*$/.test(cell) && !/^\d{1,3}\.\d{3}$/.test(cell);
 
 /**
- * A sum of a sheet with the VAT that its prices are without, rounded half up to the agora. What is no sum stays, so that the error shows it, and
- * so does one with parts of an agora that isn't `calculated`.
+ * A sum of a sheet with the VAT that its prices are without, rounded half up to the agora. What is no sum stays, so
+ * that the error shows it, and so does one with parts of an agora that isn't `calculated`.
  */
 export function roundedSum(column: string, cell: string, vatBp: number, calculated: boolean): string {
   const rate = PAID.includes(column) ? vatBp : 0;

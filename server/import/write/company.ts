@@ -71,8 +71,30 @@ export async function writeBranches(writer: Writer): Promise<void> {
 }
 
 /**
- * Days that have no rate yet get theirs. Runs last: until the transaction ends no invoice is issued. A rate that there is stays, and none is
- * added where invoices have been issued by another.
+ * Days from today on that the office has closed or given other hours, and the file doesn't name: they stay, with a
+ * note.
+ */
+export async function keepSingleDays({ client, companyUid, folder, notes }: Writer): Promise<void> {
+  const { rows } = await client.query<{ key: string; day: string; hours: string }>(
+    `select b.key, e.key as day, e.value as hours from branches b, jsonb_each_text(b.exceptions) e
+     where b.company_uid = $1 and e.key >= to_char(now() at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') order by e.key`,
+    [companyUid],
+  );
+  for (const [position, branch] of (folder.company?.branches ?? []).entries())
+    for (const { day, hours } of rows.filter(({ key }) => key === branch.key)) {
+      if (branch.exceptions[day] !== undefined) continue;
+      branch.exceptions = { ...branch.exceptions, [day]: hours };
+      notes.add(
+        { file: 'company.json', column: `branches[${position}].exceptions` },
+        day,
+        'stays as it is, though the file does not name it: the office takes such days back',
+      );
+    }
+}
+
+/**
+ * Days that have no rate yet get theirs. Runs last: until the transaction ends no invoice is issued. A rate that there
+ * is stays, and none is added where invoices have been issued by another.
  */
 export async function addVatRates(writer: Writer): Promise<void> {
   const { folder, client, notes } = writer;

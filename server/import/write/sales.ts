@@ -1,4 +1,4 @@
-import type { SaleScope, SaleTerms } from '#db/schema/orders.ts';
+import type { SaleScope, SaleTerms } from '#db/schema/sales.ts';
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { CouponRow, SaleScopeFile, SalesFile } from '../schemas/sales.ts';
@@ -69,7 +69,8 @@ export function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids)
     store_uid: storeUid,
     name: sale.name,
     kind: sale.kind,
-    // Basis points or agorot, by the kind (`Sale.amount`). What BUY_X_GET_Y gives is free unless the file has a percentage.
+    // Basis points or agorot, by the kind (`Sale.amount`). What BUY_X_GET_Y gives is free unless the file has a
+    // percentage.
     amount: sale.kind === 'BUY_X_GET_Y' ? (sale.percent ?? 10_000) : (sale.percent ?? sale.amount ?? 0),
     terms,
     min_sum_agorot: sale.min_sum ?? null,

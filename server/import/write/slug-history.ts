@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import { legacyKey } from '#domain/text/legacy-url.ts';
 import { type RowWriter, tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync } from '#server/catalogue/derived/sync.ts';
 import type { Writer } from './writer.ts';
@@ -79,35 +81,97 @@ export async function renameInLists(
   former: string,
   slug: string,
 ): Promise<void> {
-  const ofCompany = 's.uuid = c.store_uid and s.company_uid = $1';
-  const values = [companyUid, former, slug];
-  const texts = (
-    list: string,
-  ) => `(select jsonb_agg(case when one = to_jsonb($2::text) then to_jsonb($3::text) else one end order by place)
-    from jsonb_array_elements(${list}) with ordinality list (one, place))`;
+  const { rows } = await client.query<{ uuid: string }>('select uuid from stores where company_uid = $1', [companyUid]);
+  const stores = rows.map(({ uuid }) => uuid);
+  const values = [stores, former, slug];
+  await renameInLinks(client, 'PRODUCT', stores, former, slug);
   await client.query(
-    `update collections c set rule = jsonb_set(rule, '{products}', ${texts("rule->'products'")})
-     from stores s where ${ofCompany} and rule->'products' ? $2`,
+    `update collections set rule = jsonb_set(rule, '{products}', ${renamedIn("rule->'products'")})
+     where store_uid = any($1) and rule->'products' ? $2`,
     values,
   );
   await client.query(
-    `update menu_links c set slug = $3 from stores s where ${ofCompany} and c.entity_type = 'PRODUCT' and c.slug = $2`,
+    `update posts set products = array_replace(products, $2, $3) where store_uid = any($1) and $2 = any(products)`,
     values,
   );
   await client.query(
-    `update posts c set products = array_replace(products, $2, $3) from stores s where ${ofCompany} and $2 = any(products)`,
-    values,
-  );
-  await client.query(
-    `update stores set home = jsonb_set(home, '{featured}', ${texts("home->'featured'")})
-     where company_uid = $1 and home->'featured' ? $2`,
+    `update stores set home = jsonb_set(home, '{featured}', ${renamedIn("home->'featured'")})
+     where uuid = any($1) and home->'featured' ? $2`,
     values,
   );
   await client.query(
     `update stores set home = jsonb_set(home, '{hero}',
        (select jsonb_agg(case when one->>'product' = $2 then one || jsonb_build_object('product', $3::text) else one end order by place)
         from jsonb_array_elements(home->'hero') with ordinality list (one, place)))
-     where company_uid = $1 and home->'hero' @> jsonb_build_array(jsonb_build_object('product', $2::text))`,
+     where uuid = any($1) and home->'hero' @> jsonb_build_array(jsonb_build_object('product', $2::text))`,
     values,
   );
+}
+
+/** The home page and menus name categories by their slugs. */
+export async function renameCategory(
+  client: pg.ClientBase,
+  store: string,
+  former: string,
+  slug: string,
+): Promise<void> {
+  await renameInLinks(client, 'COLLECTION', [store], former, slug);
+  await client.query(
+    `update stores set home = jsonb_set(home, '{categories}', ${renamedIn("home->'categories'")})
+     where uuid = $1 and home->'categories' ? $2`,
+    [store, former, slug],
+  );
+}
+
+/** SQL of the list of texts with $3 for $2. */
+const renamedIn = (list: string): string =>
+  `(select jsonb_agg(case when one = to_jsonb($2::text) then to_jsonb($3::text) else one end order by place)
+    from jsonb_array_elements(${list}) with ordinality list (one, place))`;
+
+const FOLDERS = { PRODUCT: 'product', COLLECTION: 'category', CONTENT_PAGE: 'page', POST: 'blog' };
+
+/**
+ * Links of menus, home pages, banners and redirects; what follows the path stays. The former address leads on, but
+ * forms and imports accept links to present ones only, and nothing is removed to which one leads
+ * (server/office/content/led-to.ts).
+ */
+export async function renameInLinks(
+  client: pg.ClientBase,
+  type: keyof typeof FOLDERS,
+  stores: string[],
+  former: string,
+  slug: string,
+): Promise<void> {
+  const values = [stores, type, former, slug];
+  // Before their rows, as whoever saves a menu, redirects or the home page does.
+  await client.query('select from stores where uuid = any($1) order by uuid for no key update', [stores]);
+  await client.query(
+    'update menu_links set slug = $4 where store_uid = any($1) and entity_type = $2 and slug = $3',
+    values,
+  );
+  const folder = FOLDERS[type];
+  const led = (to: string): string => `\\1${folder}/${to}\\2`;
+  // As typed, and as browsers are sent on.
+  for (const typed of new Set([former, encodeURI(former)])) {
+    const path = `(/?)${folder}/${typed.replaceAll('.', '\\.')}`;
+    const whole = `^${path}(/?(?:[?#].*)?)$`;
+    await client.query(
+      'update menu_links set custom_path = regexp_replace(custom_path, $2, $3) where store_uid = any($1) and custom_path ~ $2',
+      [stores, whole, led(slug)],
+    );
+    // One whose own address is the new one would lead to itself.
+    await client.query(
+      'update redirects set target = regexp_replace(target, $2, $3) where store_uid = any($1) and target ~ $2 and source <> $4',
+      [stores, whole, led(encodeURI(slug)), legacyKey(`/${folder}/${slug}`)],
+    );
+    // Quotes within a text have a backslash before them, so a text that looks like a link isn't taken for one.
+    const inJson = [stores, `"link": "${path}(/?(?:[?#][^"]*)?)"`, `"link": "${led(slug)}"`];
+    const renamed = (column: string) => `regexp_replace(${column}::text, $2, $3, 'g')::jsonb`;
+    await client.query(`update stores set home = ${renamed('home')} where uuid = any($1) and home::text ~ $2`, inJson);
+    await client.query(
+      `update widgets set attributes = ${renamed('attributes')}, items = ${renamed('items')}
+       where store_uid = any($1) and concat(attributes, items) ~ $2`,
+      inJson,
+    );
+  }
 }

@@ -14,7 +14,7 @@ import { writeDetails } from './catalogue/details.ts';
 import { readStaffEdits, writeImages } from './catalogue/images.ts';
 import { writeProducts } from './catalogue/products.ts';
 import { writeVariants } from './catalogue/variants.ts';
-import { addVatRates, writeBranches, writeCompany } from './company.ts';
+import { addVatRates, keepSingleDays, writeBranches, writeCompany } from './company.ts';
 import { writeContent } from './content.ts';
 import { writePosts } from './posts.ts';
 import { writeSales } from './sales.ts';
@@ -62,6 +62,7 @@ async function writeSynonyms(writer: Writer): Promise<void> {
 const steps: ((writer: Writer) => Promise<void>)[] = [
   writeCompany,
   writeStores,
+  keepSingleDays,
   writeBranches,
   readStaffEdits,
   writeProducts,
@@ -80,7 +81,10 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   addVatRates,
 ];
 
-/** Writes the folder in one transaction, with the audit row and the notification of caches. With `rehearse` it is rolled back after it. */
+/**
+ * Writes the folder in one transaction, with the audit row and the notification of caches. With `rehearse` it is rolled
+ * back after it.
+ */
 export async function writeFolder(
   writer: Writer,
   details: Record<string, unknown>,

@@ -122,7 +122,10 @@ export async function cancelBooking(ctx: RequestContext, secret: string): Promis
 async function shown(ctx: RequestContext, row: BookingRow): Promise<Booking> {
   const [[branch], product] = await Promise.all([
     ctx.db
-      .select({ name: branches.name, city: branches.city, address: branches.address, phone: branches.phone })
+      .select({
+        ...{ name: branches.name, city: branches.city, address: branches.address, phone: branches.phone },
+        ...{ lat: branches.lat, lng: branches.lng },
+      })
       .from(branches)
       .where(eq(branches.uuid, row.branchUid)),
     row.productUid ? productOf(ctx, row.productUid) : null,

@@ -11,8 +11,8 @@ type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
 const BATCH = 50;
 
 /**
- * Reminds buyers of what is still to be sent before the handover that they chose, once; where a notice of cancellation is being dealt
- * with, after that.
+ * Reminds buyers of what is still to be sent before the handover that they chose, once; where a notice of cancellation
+ * is being dealt with, after that.
  */
 export async function remindOfTasks(tools: Tools): Promise<void> {
   await tools.db.transaction(async (tx) => {
@@ -49,8 +49,8 @@ export async function remindOfTasks(tools: Tools): Promise<void> {
 }
 
 /**
- * Frees the times of handovers that won't be: the order has ended, has no vehicle any more, or goes to another branch, where its buyer
- * chooses anew. Who has the vehicle already isn't told.
+ * Frees the times of handovers that won't be: the order has ended, has no vehicle any more, or goes to another branch,
+ * where its buyer chooses anew. Who has the vehicle already isn't told.
  */
 export async function freeEndedHandovers(tools: Tools): Promise<void> {
   await tools.db.transaction(async (tx) => {

@@ -60,6 +60,8 @@ test('the first day follows what the delivery promises, and leaves the branch ti
   const ordered = new Date('2026-06-07T09:00:00Z');
   expect(firstHandoverDay({ ordered, days: '5–10 ימי עסקים', now: ordered })).toBe('2026-06-14');
   expect(firstHandoverDay({ ordered, days: null, now: ordered })).toBe('2026-06-09');
+  expect(firstHandoverDay({ ordered, days: '24–48 שעות', now: ordered })).toBe('2026-06-09');
+  expect(firstHandoverDay({ ordered, days: 'בתוך 100 שעות', now: ordered })).toBe('2026-06-14');
   expect(firstHandoverDay({ ordered, days: '5–10 ימי עסקים', now: new Date('2026-06-17T09:00:00Z') })).toBe(
     '2026-06-21',
   );

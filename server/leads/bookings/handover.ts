@@ -140,7 +140,8 @@ async function isBooked(tx: Db, orderUid: string, startsAt: Date, now: Date): Pr
 }
 
 /**
- * Visits ahead, and cancelled ones, name the order's present contact, who alone hears of them. `renews`: their former links end.
+ * Visits ahead, and cancelled ones, name the order's present contact, who alone hears of them. `renews`: their former
+ * links end.
  * @returns the former secrets and what each is now
  * @throws BAD_REQUEST where that phone has another visit at the time
  */

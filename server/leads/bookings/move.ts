@@ -84,7 +84,9 @@ export async function slotsToMove(ctx: RequestContext, secret: string): Promise<
   return getSlots(ctx, await branchFor(ctx, row.branchUid, service), service, await boundsOf(ctx, row));
 }
 
-/** A handover is moved within the bounds that it was booked in. @throws NOT_POSSIBLE once its order isn't being handled */
+/**
+ * A handover is moved within the bounds that it was booked in. @throws NOT_POSSIBLE once its order isn't being handled
+ */
 async function boundsOf(ctx: RequestContext, { orderUid }: BookingRow): Promise<Bounds> {
   if (!orderUid) return {};
   return (await handoverPlan(ctx, orderUid)).bounds;

@@ -7,8 +7,8 @@ import type { RequestContext } from '../../context.ts';
 import { piecesOf } from '../../customers/garage/pieces.ts';
 
 /**
- * What the form of a service visit begins with for who comes from a vehicle in the garage: the vehicle and the person. `null` for
- * everybody else, and for a vehicle of somebody else's.
+ * What the form of a service visit begins with for who comes from a vehicle in the garage: the vehicle and the person.
+ * `null` for everybody else, and for a vehicle of somebody else's.
  */
 export async function serviceVisit(
   ctx: RequestContext,

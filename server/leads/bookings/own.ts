@@ -54,8 +54,8 @@ async function findOwn(ctx: RequestContext): Promise<Found[]> {
 }
 
 /**
- * Future service visits of the customer's vehicles, by the vehicle's key. One that names a plate, as the form that begins from a vehicle
- * does, is that vehicle's, also once it is sold; any other is of all vehicles of its model.
+ * Future service visits of the customer's vehicles, by the vehicle's key. One that names a plate, as the form that
+ * begins from a vehicle does, is that vehicle's, also once it is sold; any other is of all vehicles of its model.
  */
 export async function visitsOfVehicles(ctx: RequestContext): Promise<Record<string, OwnBooking[]>> {
   const { uuid } = requireCustomer(ctx);

@@ -72,8 +72,8 @@ export async function takeSeat(
 }
 
 /**
- * Puts a visit to the first free seat of another time; `preferred` is tried before the others. Of concurrent requests for
- * the last one the exclusion constraint accepts one. @returns `null` where there is none
+ * Puts a visit to the first free seat of another time; `preferred` is tried before the others. Of concurrent requests
+ * for the last one the exclusion constraint accepts one. @returns `null` where there is none
  */
 export async function takeOtherSeat(
   tx: Db,

@@ -59,8 +59,8 @@ function timesOf(branch: Branch, service: BookingService, day: string): string[]
 }
 
 /**
- * Free times of the coming days, from the branch's hours, blocked hours, existing bookings and minimum notice. `bounds`: of what isn't
- * booked as other visits are.
+ * Free times of the coming days, from the branch's hours, blocked hours, existing bookings and minimum notice.
+ * `bounds`: of what isn't booked as other visits are.
  */
 export async function getSlots(
   ctx: RequestContext,

@@ -51,8 +51,9 @@ function staffSlot(branch: Branch, service: BookingService, { day, time, outside
 }
 
 /**
- * The shopper's rule without its number of moves and its notice; capacity and blocks bind staff too. The customer is told once. `seen`:
- * from when it is moved. @throws NOT_FOUND, CHANGED_MEANWHILE and what `moveVisit` and `staffSlot` throw
+ * The shopper's rule without its number of moves and its notice; capacity and blocks bind staff too. The customer is
+ * told once. `seen`: from when it is moved. @throws NOT_FOUND, CHANGED_MEANWHILE and what `moveVisit` and `staffSlot`
+ * throw
  */
 export async function moveByStaff(
   tools: Tools,
@@ -95,7 +96,9 @@ type NewVisit = To & {
   message: string;
 };
 
-/** A visit that a customer asked for by telephone. @throws INVALID_PHONE, SLOT_TAKEN, BOOKING_EXISTS and `staffSlot`'s */
+/**
+ * A visit that a customer asked for by telephone. @throws INVALID_PHONE, SLOT_TAKEN, BOOKING_EXISTS and `staffSlot`'s
+ */
 export async function bookByStaff(tools: Tools, visit: NewVisit): Promise<string> {
   const { storeUid, branchUid, service, name, email, message } = visit;
   const phone = parsePhone(visit.phone);
@@ -120,7 +123,10 @@ export async function bookByStaff(tools: Tools, visit: NewVisit): Promise<string
   return uuid;
 }
 
-/** Frees the seat and notifies the customer. A repeat does nothing. `seen`: when it was to be. @throws BOOKING_OVER, CHANGED_MEANWHILE */
+/**
+ * Frees the seat and notifies the customer. A repeat does nothing. `seen`: when it was to be. @throws BOOKING_OVER,
+ * CHANGED_MEANWHILE
+ */
 export async function cancelByStaff(tools: Tools, uuid: string, seen?: Date): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [row] = await tx.select().from(bookings).where(eq(bookings.uuid, uuid)).for('update');

@@ -107,7 +107,8 @@ type LeadRow = typeof leads.$inferSelect;
 
 /**
  * The receipt of a cancellation, with number and time, required by law (docs/rules/cancellation.md): by SMS, and by
- * e-mail where one was given. Of what was typed it repeats the order's number alone, or anybody could mail anything to anyone in the store's name.
+ * e-mail where one was given. Of what was typed it repeats the order's number alone, or anybody could mail anything to
+ * anyone in the store's name.
  */
 async function confirmCancellation(
   ctx: RequestContext,
@@ -198,7 +199,10 @@ async function savedCode(ctx: RequestContext, product: string, choices: string[]
   }
 }
 
-/** Names as they are now: the product's choices may change. An unknown code, or another product's, doesn't prevent the lead. */
+/**
+ * Names as they are now: the product's choices may change. An unknown code, or another product's, doesn't prevent the
+ * lead.
+ */
 async function configurationOf(ctx: RequestContext, code: string, product: string): Promise<LeadConfiguration | null> {
   const [stored] = await findConfigurations(ctx, [code]);
   return stored?.productUid === product ? { code: stored.code, choices: stored.choices.map(({ name }) => name) } : null;

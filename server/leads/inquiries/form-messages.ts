@@ -7,7 +7,8 @@ import { type Hit, take } from '../../platform/limits.ts';
 export type Ways = { bySms: boolean; byMail: boolean };
 
 /**
- * Counts the SMS and the mail that a form causes (a booking, its change or cancellation, a notice of cancellation, a used vehicle).
+ * Counts the SMS and the mail that a form causes (a booking, its change or cancellation, a notice of cancellation, a
+ * used vehicle).
  * @returns by which its person is told; beyond the limits the form is kept all the same
  */
 export async function takeFormMessages(

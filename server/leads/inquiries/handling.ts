@@ -43,8 +43,9 @@ export const assignLead = (tools: Tools, uuid: string, ownerUid: string | null, 
 
 /**
  * Keeps an answer: a mail is written to the outbox, a call or a WhatsApp message is only noted. The first one sets
- * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and an unassigned one becomes the answerer's. A closed
- * notice of cancellation stays closed by what is only noted: an open one keeps its order's buyer from being reminded of anything.
+ * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and an unassigned one becomes the
+ * answerer's. A closed notice of cancellation stays closed by what is only noted: an open one keeps its order's buyer
+ * from being reminded of anything.
  * @throws CHANGED_MEANWHILE where somebody else has answered; NOT_POSSIBLE for a mail to a lead without an address
  */
 export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<void> =>
@@ -103,7 +104,10 @@ export const closeLead = (tools: Tools, uuid: string): Promise<void> =>
     await tx.update(leads).set({ state: 'closed', closedAt: tools.now() }).where(eq(leads.uuid, uuid));
   });
 
-/** A closed lead, or one whose order or quote has ended, waits again, or counts as answered where it was. @throws NOT_POSSIBLE for any other */
+/**
+ * A closed lead, or one whose order or quote has ended, waits again, or counts as answered where it was. @throws
+ * NOT_POSSIBLE for any other
+ */
 export const reopenLead = (tools: Tools, uuid: string): Promise<void> =>
   change(tools, uuid, async (tx, lead) => {
     const { state, firstAnsweredAt } = lead;

@@ -11,7 +11,10 @@ import { Refusal, refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { notifyStoreOfVoice } from './notify.ts';
 
-/** Stores a question for the office. A filled honeypot gets the usual reply and is dropped. @throws NOT_FOUND, RATE_LIMITED */
+/**
+ * Stores a question for the office. A filled honeypot gets the usual reply and is dropped. @throws NOT_FOUND,
+ * RATE_LIMITED
+ */
 export async function askQuestion(ctx: RequestContext, question: z.output<typeof questionForm>): Promise<void> {
   if (question.website !== '') return;
   await takeOrRefuse(ctx, [{ policy: 'form', subject: question.email.toLowerCase() }]);

@@ -26,8 +26,8 @@ export async function forgetOldReviews({ db, now }: Pick<Deps, 'db' | 'now'>): P
 type Author = { storeUid: string; customerUid: string | null; phone: string | null; email: string | null };
 
 /**
- * Deletes what an erased person wrote: reviews by the phone and the orders, questions by the account and a proved e-mail; with
- * what the change log has of them, which names answers and reasons.
+ * Deletes what an erased person wrote: reviews by the phone and the orders, questions by the account and a proved
+ * e-mail; with what the change log has of them, which names answers and reasons.
  */
 export async function eraseReviews(tx: Db, author: Author, orders: SQL): Promise<void> {
   const { storeUid, customerUid, phone, email } = author;

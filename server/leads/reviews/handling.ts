@@ -20,7 +20,10 @@ async function lock(tx: Db, kind: Voice, uuid: string): Promise<Current> {
   return { state: row.state, stateAt: new Date(row.state_at), answer: row.answer };
 }
 
-/** `seen`: since when it was in its state when staff read it; its author may have written since. @throws CHANGED_MEANWHILE */
+/**
+ * `seen`: since when it was in its state when staff read it; its author may have written since. @throws
+ * CHANGED_MEANWHILE
+ */
 function refuseUnread({ stateAt }: Current, seen: string): void {
   if (stateAt.getTime() !== new Date(seen).getTime())
     throw refuse('CHANGED_MEANWHILE', { message: 'הדברים השתנו מאז שהדף נפתח. קראו אותם שוב והחליטו' });
@@ -29,7 +32,10 @@ function refuseUnread({ stateAt }: Current, seen: string): void {
 /** `was`: the answer that the form began with. */
 type Answer = { answer: string; was: { answer: string } };
 
-/** Shows what was read, as it was read, with the answer that was written beside it. @throws CHANGED_MEANWHILE, NOT_POSSIBLE */
+/**
+ * Shows what was read, as it was read, with the answer that was written beside it. @throws CHANGED_MEANWHILE,
+ * NOT_POSSIBLE
+ */
 export function publishReview(
   { db, now }: Tools,
   uuid: string,

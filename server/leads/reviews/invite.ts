@@ -30,8 +30,9 @@ type Due = {
 };
 
 /**
- * Invites buyers to review what was handed over to them, once for an order (docs/rules/disclosure.md): not whoever has declined it, nor
- * whoever has written already, nor while a notice of cancellation is being dealt with. In quiet times, and by a closed store, none is written.
+ * Invites buyers to review what was handed over to them, once for an order (docs/rules/disclosure.md): not whoever has
+ * declined it, nor whoever has written already, nor while a notice of cancellation is being dealt with. In quiet times,
+ * and by a closed store, none is written.
  */
 export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 'now'>): Promise<void> {
   const now = deps.now();

@@ -18,8 +18,8 @@ import { notifyStoreOfVoice } from './notify.ts';
 import { shownPhotos } from './read.ts';
 
 /**
- * Lines `l` of an order `o` that have reached the buyer, or are on their way: what was given back or cancelled, and orders whose person
- * is erased, have none.
+ * Lines `l` of an order `o` that have reached the buyer, or are on their way: what was given back or cancelled, and
+ * orders whose person is erased, have none.
  */
 export const HANDED_OVER = sql`o.erased_at is null and o.phone <> '' and o.status not in ('cancelled', 'refunded')
   and l.quantity > ${returnedPieces(sql`l.uuid`)} and (o.status = 'provided' or exists (select from shipment_lines sl join shipments sh on sh.uuid = sl.shipment_uid
@@ -61,7 +61,10 @@ type Bought = {
   name: string;
 };
 
-/** Locks the order, so that what is written while its person is being erased goes with it; its review is of its present phone from then on. @throws ORDER_NOT_FOUND, NOT_HANDED_OVER */
+/**
+ * Locks the order, so that what is written while its person is being erased goes with it; its review is of its present
+ * phone from then on. @throws ORDER_NOT_FOUND, NOT_HANDED_OVER
+ */
 async function lockBought(ctx: RequestContext, tx: Db, order: string, productUid: string): Promise<Bought> {
   await tx.execute(sql`select from orders where uuid = ${order} for share`);
   const { rows } = await tx.execute<Bought>(sql`
@@ -79,7 +82,8 @@ async function lockBought(ctx: RequestContext, tx: Db, order: string, productUid
 }
 
 /**
- * Writes the buyer's one review of the product, or writes it anew: then it waits for staff again, unless nothing differs.
+ * Writes the buyer's one review of the product, or writes it anew: then it waits for staff again, unless nothing
+ * differs.
  * @throws ORDER_NOT_FOUND, NOT_HANDED_OVER, RATE_LIMITED
  */
 export async function writeReview(

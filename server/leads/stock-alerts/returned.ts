@@ -23,7 +23,8 @@ const BATCH = 200;
 
 /**
  * Notifies subscribers of returned variants, in the transaction that deletes their subscription: once, however many
- * processes run this; at a quiet time, or in a closed store, later. A phone, which anybody may have typed, gets one such SMS a day.
+ * processes run this; at a quiet time, or in a closed store, later. A phone, which anybody may have typed, gets one
+ * such SMS a day.
  */
 export async function notifyReturnedStock({
   db,

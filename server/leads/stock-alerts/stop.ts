@@ -74,7 +74,10 @@ export async function stopStockAlerts(ctx: RequestContext, token: string): Promi
   });
 }
 
-/** Who has ended the alerts gets some again only by asking as whom the phone or e-mail belongs to. @throws ALERTS_STOPPED */
+/**
+ * Who has ended the alerts gets some again only by asking as whom the phone or e-mail belongs to. @throws
+ * ALERTS_STOPPED
+ */
 export async function resumeStockAlerts(ctx: RequestContext, recipient: string): Promise<void> {
   const one = { storeUid: ctx.store.uuid, recipient };
   // By the link's hash, too: once the person was erased, the row names nobody.
@@ -90,8 +93,8 @@ export async function resumeStockAlerts(ctx: RequestContext, recipient: string):
 }
 
 /**
- * Of an erased person only that the alerts were ended stays, by the link's hash: nobody else can ask for some in that name. A person may
- * have several contacts.
+ * Of an erased person only that the alerts were ended stays, by the link's hash: nobody else can ask for some in that
+ * name. A person may have several contacts.
  */
 export async function eraseAlertRecipient(tx: Db, storeUid: string, contacts: (string | null)[]): Promise<void> {
   const own = and(

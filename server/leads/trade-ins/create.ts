@@ -27,8 +27,9 @@ export function requireTradeIn({ store }: Pick<RequestContext, 'store'>): void {
 }
 
 /**
- * Keeps a used vehicle with the estimate of the company's table, and notifies both sides. What the registry has answered of its plate
- * comes before what was sent. @returns the secret of its page; `null` for a filled honeypot @throws NOT_FOUND, INVALID_PHONE, BAD_REQUEST, RATE_LIMITED
+ * Keeps a used vehicle with the estimate of the company's table, and notifies both sides. What the registry has
+ * answered of its plate comes before what was sent. @returns the secret of its page; `null` for a filled honeypot
+ * @throws NOT_FOUND, INVALID_PHONE, BAD_REQUEST, RATE_LIMITED
  */
 export async function createTradeIn(ctx: RequestContext, body: Offered): Promise<string | null> {
   requireTradeIn(ctx);

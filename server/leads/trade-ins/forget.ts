@@ -6,8 +6,9 @@ import type { Deps } from '../../context.ts';
 const PLATE_DAYS = 90;
 
 /**
- * Deletes offers that are in no open order after as many months as the store promises for inquiries (`leads_kept_months`; without it
- * they stay), and the registry's answers. What was credited stays for the year in which its plate is credited once (`decide.ts`).
+ * Deletes offers that are in no open order after as many months as the store promises for inquiries
+ * (`leads_kept_months`; without it they stay), and the registry's answers. What was credited stays for the year in
+ * which its plate is credited once (`decide.ts`).
  */
 export async function forgetOldTradeIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -28,8 +29,8 @@ export const ownTradeIns = ({ storeUid, customerUid, phone }: Person): SQL =>
   sql`store_uid = ${storeUid} and (phone = ${phone}::text or customer_uid = ${customerUid}::uuid)`;
 
 /**
- * Deletes the vehicles that an erased person offered, with their photos, what is kept of their plates, and what the change log has of
- * them. Orders keep the vehicle's name and the sums, as of whatever else was agreed.
+ * Deletes the vehicles that an erased person offered, with their photos, what is kept of their plates, and what the
+ * change log has of them. Orders keep the vehicle's name and the sums, as of whatever else was agreed.
  */
 export async function eraseTradeIns(tx: Db, person: Person, orders: SQL): Promise<void> {
   const { rows } = await tx.execute<{ uuid: string; plate: string | null }>(

@@ -25,7 +25,9 @@ const sum = (agorot: number): string => isolate(formatExactPrice(toShekels(agoro
 const rangeText = ({ low, high }: { low: number; high: number }): string =>
   low === high ? sum(low) : `${sum(low)} עד ${sum(high)}`;
 
-/** What is told: the heading, a sentence about it, and the same for an SMS. `agorot`: what the inspection has confirmed. */
+/**
+ * What is told: the heading, a sentence about it, and the same for an SMS. `agorot`: what the inspection has confirmed.
+ */
 function wordsOf(row: TradeInRow, event: TradeInEvent, agorot = 0): { heading: string; text: string; sms: string } {
   const offer =
     row.lowAgorot !== null && row.highAgorot !== null && row.expiresAt
@@ -63,7 +65,9 @@ function wordsOf(row: TradeInRow, event: TradeInEvent, agorot = 0): { heading: s
   };
 }
 
-/** Tells the shopper, in the transaction that makes it true: by e-mail where there is one, by SMS where it may be sent. */
+/**
+ * Tells the shopper, in the transaction that makes it true: by e-mail where there is one, by SMS where it may be sent.
+ */
 async function notify(
   tools: Tools,
   tx: Db,

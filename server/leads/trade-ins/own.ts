@@ -32,7 +32,10 @@ export async function provePhone(
   return readTradeIn(ctx, secret);
 }
 
-/** What waits or is offered, and is in no order, is taken back; once more does nothing. @throws NOT_FOUND, NOT_POSSIBLE, RATE_LIMITED */
+/**
+ * What waits or is offered, and is in no order, is taken back; once more does nothing. @throws NOT_FOUND, NOT_POSSIBLE,
+ * RATE_LIMITED
+ */
 export async function withdrawTradeIn(ctx: RequestContext, secret: string): Promise<TradeIn> {
   const { uuid } = await findTradeIn(ctx, secret);
   await takeOrRefuse(ctx, [{ policy: 'trade_in', subject: uuid }]);

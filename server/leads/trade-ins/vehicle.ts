@@ -25,11 +25,13 @@ export async function keptAnswer(
   return rows[0]?.vehicle ?? (rows.length > 0 ? null : undefined);
 }
 
-/** Make, model and year of a plate: as kept, or of the registry. @throws BAD_REQUEST for what is no plate, RATE_LIMITED */
+/**
+ * Make, model and year of a plate: as kept, or of the registry. @throws BAD_REQUEST for what is no plate, RATE_LIMITED
+ */
 export async function findVehicle(ctx: RequestContext, typed: string): Promise<PlateReply> {
   const plate = parsePlate(typed);
   if (!plate)
-    throw refuse('BAD_REQUEST', { fields: [{ path: 'plate', message: 'מספר רישוי הוא שבע או שמונה ספרות' }] });
+    throw refuse('BAD_REQUEST', { fields: [{ path: 'plate', message: 'מספר רישוי הוא חמש עד שמונה ספרות' }] });
   await takeOrRefuse(ctx, [{ policy: 'plate' }]);
   const kept = await keptAnswer(ctx, plate);
   if (kept !== undefined) return replyOf(plate, kept);

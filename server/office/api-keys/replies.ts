@@ -8,8 +8,8 @@ import type { listProducts } from '../products/list-products.ts';
 import type { listStock, readStock, StockRow } from '../stock/list-stock.ts';
 
 /**
- * What programs are answered: a shape of its own for each call, so that a page of the office can change what it shows. Money is shekels with
- * VAT, moments are ISO 8601.
+ * What programs are answered: a shape of its own for each call, so that a page of the office can change what it shows.
+ * Money is shekels with VAT, moments are ISO 8601.
  */
 export type ApiReply<S extends z.ZodObject, R> = { schema: S; from: (result: R) => z.input<S> };
 

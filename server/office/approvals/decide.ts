@@ -16,8 +16,9 @@ const input = z.object({ approval: z.uuid(), note: reason });
 type Approval = typeof approvals.$inferSelect;
 
 /**
- * Carries out what another person requested, with the input as it was then. It is claimed first, by the one UPDATE that finds it waiting, so that
- * two who approve at once do it once. What isn't possible any more changes nothing and is kept as failed, with why.
+ * Carries out what another person requested, with the input as it was then. It is claimed first, by the one UPDATE that
+ * finds it waiting, so that two who approve at once do it once. What isn't possible any more changes nothing and is
+ * kept as failed, with why.
  */
 export const approve = officeCall(
   { name: 'approvals.approve', permission: 'approvals.decide', input, kind: 'write' },
@@ -79,8 +80,8 @@ async function finish(
 }
 
 /**
- * The job: an approval whose process died on the way waits again where nothing was written, and counts as carried out where
- * something was: the log has its operation since the first write, in the same transaction.
+ * The job: an approval whose process died on the way waits again where nothing was written, and counts as carried out
+ * where something was: the log has its operation since the first write, in the same transaction.
  */
 export async function resolveInterrupted({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const written = sql`exists (select from ${auditLog} where ${auditLog.uuid} = ${approvals.operationUid})`;
@@ -109,7 +110,9 @@ async function mayStillAsk(
   return requester !== undefined && maySignIn(ctx, requester) && may({ grants }, permission, storeUid ?? undefined);
 }
 
-/** An account that the requester had in their hands a short while ago may still be theirs: its consent is no second one. */
+/**
+ * An account that the requester had in their hands a short while ago may still be theirs: its consent is no second one.
+ */
 async function isMadeByRequester({ db, staff: second, now }: Allowed, { requestedByUid }: Approval): Promise<boolean> {
   const since = new Date(now().getTime() - 24 * 3_600_000).toISOString();
   const { rows } = await db.execute(sql`
@@ -139,7 +142,10 @@ function reasonOf(error: unknown): string {
   return 'תקלה';
 }
 
-/** @throws NOT_FOUND where it is of a store in which the person decides nothing; FORBIDDEN for what they may not do there themselves; NOT_POSSIBLE where it was decided already */
+/**
+ * @throws NOT_FOUND where it is of a store in which the person decides nothing; FORBIDDEN for what they may not do
+ * there themselves; NOT_POSSIBLE where it was decided already
+ */
 async function waiting(ctx: Allowed, uuid: string): Promise<Approval> {
   const [found] = await ctx.db.select().from(approvals).where(eq(approvals.uuid, uuid));
   if (!found || (found.storeUid !== null && !ctx.stores.includes(found.storeUid))) throw refuse('NOT_FOUND');

@@ -15,7 +15,8 @@ const decider = alias(staff, 'decider');
 const MOST = 100;
 
 /**
- * What waits for this person's consent, and what the person asked for. Whoever is signed in sees the latter. `person`: who is to be erased.
+ * What waits for this person's consent, and what the person asked for. Whoever is signed in sees the latter. `person`:
+ * who is to be erased.
  */
 export async function listApprovals(ctx: OfficeContext) {
   const { staff: person, db } = ctx;

@@ -124,6 +124,89 @@ test('a renamed category keeps its address, its children and its menu link; the 
   expect(`/categories/${below?.parent}`).toBe(path);
 });
 
+test('the home page, banners, menus and redirects lead on to a renamed category, until an undo', async () => {
+  const path = await create('מקושרת', 'test-linked');
+  await edit(path, { rule_kind: 'VEHICLE' });
+  await query(
+    `update stores set home = jsonb_set(jsonb_set(home, '{categories}', '["naked", "test-linked"]'),
+       '{hero,0,link}', '"/category/test-linked?sort=price"') where uuid = $1`,
+    [store],
+  );
+  await query(
+    `insert into widgets (store_uid, area, component, style, attributes, items, position)
+     values ($1, 'CENTER', 'benefits', 'row', '{}', '[{"title": "א", "text": "ב", "link": "/category/test-linked"}, {"link": "/category/test-linked-2"}]', 90)`,
+    [store],
+  );
+  await query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, position) values ($1, 'footer', 'א', 'INTERNAL_LINK', 'category/test-linked', 90)`,
+    [store],
+  );
+  await query(
+    `insert into redirects (store_uid, source, target) values ($1, '/linked.asp', '/category/test-linked'), ($1, '/category/מקושרת2', '/category/test-linked')`,
+    [store],
+  );
+  const links = async () =>
+    (
+      await query<object>(
+        `select home -> 'categories' as home, home -> 'hero' -> 0 ->> 'link' as hero,
+           (select items from widgets where store_uid = s.uuid and position = 90) as banner,
+           (select custom_path from menu_links where store_uid = s.uuid and position = 90) as menu,
+           (select jsonb_object_agg(source, target) from redirects where store_uid = s.uuid and source in ('/linked.asp', '/category/מקושרת2')) as redirects
+         from stores s where uuid = $1`,
+        [store],
+      )
+    )[0];
+  expect((await edit(path, { slug: 'מקושרת2' })).data.ok).toBe(true);
+  const renamed = await links();
+  expect(renamed).toEqual({
+    home: ['naked', 'מקושרת2'],
+    hero: '/category/מקושרת2?sort=price',
+    banner: [{ title: 'א', text: 'ב', link: '/category/מקושרת2' }, { link: '/category/test-linked-2' }],
+    menu: 'category/מקושרת2',
+    // Whoever comes by its new address isn't sent around in a circle.
+    redirects: {
+      '/linked.asp': encodeURI('/category/מקושרת2'),
+      '/category/מקושרת2': '/category/test-linked',
+    },
+  });
+  expect((await edit(path, { slug: 'test-relinked' })).data.ok).toBe(true);
+  expect(await links()).toMatchObject({
+    ...{ home: ['naked', 'test-relinked'], menu: 'category/test-relinked' },
+    redirects: { '/linked.asp': '/category/test-relinked' },
+  });
+  await shown('/', (text) => text.includes('/category/test-relinked"'));
+  const [change] = await query(
+    `select uuid from audit_log where command like 'categories.edit%' order by created_at desc limit 1`,
+  );
+  expect((await act(`/changes/${change?.uuid}`, 'undo', { reason: 'טעות' }, 'owner')).data.ok).toBe(true);
+  expect(await links()).toEqual(renamed);
+});
+
+test('a category whose own list names a product that isn’t sold here any more can be edited and ordered', async () => {
+  const path = await create('רשימה ישנה', 'test-unsold');
+  const [first, second] = (
+    await query(
+      'select p.slug from products p join store_products sp on sp.product_uid = p.uuid where sp.store_uid = $1 order by p.slug limit 2',
+      [store],
+    )
+  ).map(({ slug }) => slug ?? '');
+  const { listVersion } = await page<Category>(path);
+  expect((await act(path, 'order', { version: listVersion, products: [first, second] })).data.ok).toBe(true);
+  await query(
+    'delete from store_products sp using products p where p.uuid = sp.product_uid and p.slug = $1 and sp.store_uid = $2',
+    [first, store],
+  );
+  expect((await edit(path, { name: 'רשימה' })).data).toMatchObject({ ok: true });
+  const { listed, listVersion: now } = await page<Category>(path);
+  expect(listed).toEqual([first, second]);
+  expect((await act(path, 'order', { version: now, products: [second, first] })).data).toMatchObject({ ok: true });
+  // A product that is added is of this store.
+  const { listVersion: last } = await page<Category>(path);
+  await act(path, 'order', { version: last, products: [second] });
+  const { listVersion: without } = await page<Category>(path);
+  expect((await act(path, 'order', { version: without, products: [second, first] })).data.errors).toHaveLength(1);
+});
+
 test('of two people who change the same field, the second is told; another field is saved beside it', async () => {
   const path = await create('שדות', 'test-fields');
   const { file } = await page<Category>(path);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { slugOfName } from '#domain/text/slug.ts';
 import { refuse, refuseField } from '../../platform/errors.ts';
@@ -66,7 +65,10 @@ const file = z.object({
   filters: z.array(z.string()).default([]),
 });
 
-/** Its words, picture, rule and filters. A former address leads to the category. @throws CHANGED_MEANWHILE with the conflicts */
+/**
+ * Its words, picture, rule and filters. A former address leads to the category. @throws CHANGED_MEANWHILE with the
+ * conflicts
+ */
 export const editCategory = officeCall(
   { ...write, name: 'categories.edit', input: z.object({ category: z.uuid(), ...edited }), entity: 'category' },
   (ctx, { category: uuid, was, now }) =>
@@ -84,7 +86,10 @@ export const editCategory = officeCall(
       if (renamed) {
         if (tree.some((one) => one.slug === changed.slug)) throw refuseField('slug', 'יש כבר קטגוריה בכתובת הזו');
         changed.former_slugs = [present.slug];
-        await renameElsewhere(tx, ctx.storeUid ?? '', present, changed.slug);
+        // An address that is used again leads nowhere else.
+        await tx.execute(
+          sql`delete from slug_history where owner_uid = ${ctx.storeUid} and entity_type = 'COLLECTION' and slug = ${changed.slug}`,
+        );
       }
       const next = tree.map((one) => {
         if (one === present) return changed;
@@ -94,17 +99,10 @@ export const editCategory = officeCall(
     }),
 );
 
-/** Menus name categories by their slugs; an address that is used again leads nowhere else. */
-async function renameElsewhere(tx: Db, store: string, { slug: former }: Category, slug: string): Promise<void> {
-  await tx.execute(
-    sql`update menu_links set slug = ${slug} where store_uid = ${store} and entity_type = 'COLLECTION' and slug = ${former}`,
-  );
-  await tx.execute(
-    sql`delete from slug_history where owner_uid = ${store} and entity_type = 'COLLECTION' and slug = ${slug}`,
-  );
-}
-
-/** The whole tree in a new sequence, each with its parent. @throws CHANGED_MEANWHILE where it isn't the one that the form began with */
+/**
+ * The whole tree in a new sequence, each with its parent. @throws CHANGED_MEANWHILE where it isn't the one that the
+ * form began with
+ */
 export const moveCategories = officeCall(
   {
     ...write,

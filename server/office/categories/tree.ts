@@ -5,6 +5,7 @@ import { type CollectionRule, writeCollectionProducts } from '../../catalogue/de
 import { lockImportsSoon } from '../../catalogue/derived/refresh.ts';
 import { writeSearchTexts } from '../../catalogue/derived/search-texts.ts';
 import { checkCollections } from '../../import/checks/collections.ts';
+import { type Problem, shown } from '../../import/problems.ts';
 import { type CollectionRow, collectionRow } from '../../import/schemas/catalogue.ts';
 import { writeCollections } from '../../import/write/catalogue/collections.ts';
 import type { Allowed } from '../../staff/office-call.ts';
@@ -94,8 +95,9 @@ const storedRow = (file: Category): CollectionRow => ({
 });
 
 /**
- * A change of a store's categories: one transaction in which no import writes. The whole tree is written as the importer writes it, which changes
- * only rows that differ; its products are derived anew by the same rule, the search of those whose categories have other names, and the store's catalogue pages are told.
+ * A change of a store's categories: one transaction in which no import writes. The whole tree is written as the
+ * importer writes it, which changes only rows that differ; its products are derived anew by the same rule, the search
+ * of those whose categories have other names, and the store's catalogue pages are told.
  * @param work returns the tree as it is to be, and the category that is edited, if it is one
  */
 export function changeTree<R>(
@@ -107,12 +109,15 @@ export function changeTree<R>(
     const client = clientOf(tx);
     await lockImportsSoon(client);
     const before = await categoryNames(tx, store);
-    const { tree, edited, result } = await work(tx, await readTree(tx, store));
+    const stored = await readTree(tx, store);
+    const { tree, edited, result } = await work(tx, stored);
     if (edited) checkedCategory(edited);
     const target = await editedStore(tx, store);
     const place = { file: `stores/${target.key}/collections.csv`, unit: `store:${target.key}` } as const;
     const lines = tree.map((one, at) => ({ ...place, row: at + 1, data: storedRow(one) }));
     const row = edited && tree.indexOf(edited) + 1;
+    const listed = stored.find(({ uuid }) => uuid === edited?.uuid)?.products.map(shown) ?? [];
+    const isListed = ({ column, value }: Problem) => column === 'products' && listed.includes(value);
     await writeParts(
       tx,
       {
@@ -122,7 +127,7 @@ export function changeTree<R>(
         checks: [checkCollections],
         isEdited: (problem) =>
           problem.column === 'parent' ||
-          problem.row === row ||
+          (problem.row === row && !isListed(problem)) ||
           Boolean(edited?.banner && problem.value === edited.banner),
       },
       [writeCollections],

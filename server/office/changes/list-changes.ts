@@ -138,7 +138,10 @@ export async function operationsLike(ctx: Allowed, filters: Filters): Promise<SQ
 const whoIs = (who: string): SQL =>
   sql`(a.actor ilike ${containing(who)} or a.actor in (select 'staff:' || p.email from staff p where p.name ilike ${containing(who)}))`;
 
-/** What is called so: exactly by its SKU, address, number or key, otherwise by a part of its name; also what was deleted. */
+/**
+ * What is called so: exactly by its SKU, address, number or key, otherwise by a part of its name; also what was
+ * deleted.
+ */
 async function entitiesLike({ db }: Pick<Allowed, 'db'>, q: string): Promise<string[]> {
   const text = q.normalize('NFC');
   const exact = await db.execute<{ uuid: string }>(sql`

@@ -9,7 +9,9 @@ type Group = {
   name: string;
   /** Besides `changes.read`. */
   read: Permission | null;
-  /** Besides `changes.undo`: an undo is a change like any other, and no way around a permission. `null`: never undone. */
+  /**
+   * Besides `changes.undo`: an undo is a change like any other, and no way around a permission. `null`: never undone.
+   */
   edit: Permission | null;
   tables: TableName[];
 };

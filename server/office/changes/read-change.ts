@@ -91,8 +91,8 @@ export async function operationOf({ db, staff }: Allowed, uuid: string): Promise
 }
 
 /**
- * Why the person can't undo the operation, as a sentence; `null` if nothing is in the way. All of its rows have to be content
- * of stores where the person may undo, and may make such a change.
+ * Why the person can't undo the operation, as a sentence; `null` if nothing is in the way. All of its rows have to be
+ * content of stores where the person may undo, and may make such a change.
  */
 export async function whyNotUndone(ctx: Allowed, { uuid, undone_by }: Operation): Promise<string | null> {
   const places = storesWith(ctx.staff, 'changes.undo');

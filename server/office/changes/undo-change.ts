@@ -18,8 +18,8 @@ const SHOWN_CONFLICTS = 50;
 export type UndoConflicts = { conflicts: Conflict[]; more: number };
 
 /**
- * Restores what an operation changed, or nothing: where a value has changed since, the refusal's details list it by field
- * (`UndoConflicts`). The undo is an operation of its own, and can be undone.
+ * Restores what an operation changed, or nothing: where a value has changed since, the refusal's details list it by
+ * field (`UndoConflicts`). The undo is an operation of its own, and can be undone.
  */
 export const undoChange = officeCall(
   {

@@ -11,7 +11,10 @@ const OF_PRODUCTS = [
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
 const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
-/** Neither lists nor the search have them; triggers invalidate the tags of what shows them. Of prices, the search has which are struck through. */
+/**
+ * Neither lists nor the search have them; triggers invalidate the tags of what shows them. Of prices, the search has
+ * which are struck through.
+ */
 const GOODS = ['deposit_agorot', 'stock', 'low_stock', 'published', 'stock_policy'];
 /** An undo of more products than these makes all products anew. */
 const MOST_PRODUCTS = 5_000;
@@ -19,8 +22,8 @@ const MOST_PRODUCTS = 5_000;
 type Undoing = { table: string; operation: string; listed: boolean; products: string[] | null };
 
 /**
- * What an undo has to make anew of `undoing`, once its rows are back: of single products where it is about these alone. It is asked
- * before, as it notes where the products stood.
+ * What an undo has to make anew of `undoing`, once its rows are back: of single products where it is about these alone.
+ * It is asked before, as it notes where the products stood.
  */
 export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<Undoing>(

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { databaseOn } from '#db/client.ts';
-import { findLinkTo, type Linked } from '../content/led-to.ts';
+import type { Linked } from '../../content/links.ts';
+import { findLinkTo } from '../content/led-to.ts';
 import { ROW_NAME } from './operations.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */
@@ -15,6 +16,8 @@ export type Conflict = {
 };
 
 export const MOST_CONFLICTS = 1_000;
+/** Who made the operation `a`, as text. */
+export const WRITER = `a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'`;
 
 /** Where rows that an undo has restored break a rule between rows that no foreign key and no constraint keeps. */
 export async function brokenRules(client: pg.ClientBase, made: MadePage[]): Promise<Conflict[]> {

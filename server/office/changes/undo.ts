@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
+import { CURRENT_OPERATION, HIDDEN, OPERATION_COLUMN, rowKeys, WATCHED } from '#db/change-log.ts';
 import { databaseOn } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { OperatorError } from '#db/operator-error.ts';
@@ -7,8 +7,9 @@ import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
 import { lockStores } from '../stores/create-store.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
+import { danglingNames, misplaced, type Reference, references } from './undo-references.ts';
 import { refreshingOf } from './undo-refresh.ts';
-import { brokenRules, type Conflict, MOST_CONFLICTS, pagesMade } from './undo-rules.ts';
+import { brokenRules, type Conflict, MOST_CONFLICTS, pagesMade, WRITER } from './undo-rules.ts';
 
 /** `kept`: fields whose former values are not known; `keptRates`: days of rates of VAT that invoices bear. */
 export type Undone = { rows: number; kept: string[]; keptRates: string[]; conflicts: Conflict[] };
@@ -54,7 +55,12 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const { rows: hidden } = await client.query<{ field: string }>(
     `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
   );
-  if (conflicts.length === 0) conflicts.push(...(await brokenRules(client, madePages)));
+  if (conflicts.length === 0)
+    conflicts.push(
+      ...(await brokenRules(client, madePages)),
+      ...(await danglingNames(client)),
+      ...(await misplaced(client)),
+    );
   // There would be nothing but an empty operation.
   if (rows === 0) conflicts.push(...keptRates.map(keptRate));
   if (conflicts.length === 0) await refresh();
@@ -71,8 +77,8 @@ const lockSplitVariants = (client: pg.ClientBase) =>
   );
 
 /**
- * A rate that an invoice bears stays as it is (docs/rules/vat.md), and the rest of the operation is undone. Until the transaction ends no
- * invoice is issued, so this comes last. @returns the days of the rates that stay
+ * A rate that an invoice bears stays as it is (docs/rules/vat.md), and the rest of the operation is undone. Until the
+ * transaction ends no invoice is issued, so this comes last. @returns the days of the rates that stay
  */
 async function keepUsedRates(client: pg.ClientBase): Promise<string[]> {
   const last = await lockVatRates(databaseOn(client));
@@ -144,7 +150,8 @@ async function plan(client: pg.ClientBase, operationUid: string): Promise<Run[]>
      select * from net`,
     [operationUid],
   );
-  // Each row that references one of these is looked for among them; without its size the planner would read all for each.
+  // Each row that references one of these is looked for among them; without its size the planner would read all for
+  // each.
   await client.query(
     'create index on undoing (table_name, operation); create index on undoing using hash (row_key); analyze undoing',
   );
@@ -191,21 +198,32 @@ async function depthsOf(client: pg.ClientBase): Promise<Map<string, number>> {
 const join = (table: string, key: string[]): string =>
   `lateral jsonb_populate_record(null::${table}, c.row_key) k ${'%'} ${table} t on ${key.map((name) => `t.${name} = k.${name}`).join(' and ')}`;
 
-/** The last writer of the row after the operation, as text. Rows of content always have an entity: only by `=` is its index used. */
-const LAST_WRITER = `(select a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'
+/**
+ * The last writer of the row after the operation, as text. Rows of content always have an entity: only by `=` is its
+ * index used.
+ */
+const LAST_WRITER = `(select ${WRITER}
   from changes l join audit_log a on a.uuid = l.${OPERATION_COLUMN}
   where l.entity_uid = c.entity_uid and l.table_name = c.table_name and l.row_key = c.row_key and l.id > c.last_id
   order by l.id desc limit 1)`;
 
+/**
+ * Pieces that came and went at `t`, a branch's stock, by orders since anything else did: the log passes over the shop's
+ * own changes.
+ */
+const BY_ORDERS = `select coalesce(sum(m.after - m.before), 0) as pieces from stock_movements m
+  where m.variant_uid = t.variant_uid and m.branch_uid = t.branch_uid and m.kind in ('sale', 'return') and m.id > coalesce((
+    select max(o.id) from stock_movements o
+    where o.variant_uid = t.variant_uid and o.branch_uid = t.branch_uid and o.kind not in ('sale', 'return')), 0)`;
+
 type Keys = Map<string, string[]>;
-type Reference = { from: string; columns: string[]; to: string[] };
 
 /**
- * Rows that reference `t` and aren't deleted with it. The limit keeps the planner from joining all rows of both tables: it takes most for
- * used and expects to come to an end early, where hardly any is.
+ * Rows that reference `t` and aren't deleted with it. The limit keeps the planner from joining all rows of both tables:
+ * it takes most for used and expects to come to an end early, where hardly any is.
  */
-const usersOf = ({ from, columns, to }: Reference, keys: Keys): string =>
-  `select from (select from ${from} r where ${columns.map((name, at) => `r.${name} = t.${to[at]}`).join(' and ')}
+const usersOf = ({ from, on }: Reference, keys: Keys): string =>
+  `select from (select from ${from} r where ${on}
    and not exists (select from undoing x where x.table_name = '${from}' and x.operation = 'insert'
      and x.row_key = change_key(to_jsonb(r), '{${keys.get(from)?.join() ?? ''}}')) limit 1) used`;
 
@@ -229,6 +247,13 @@ async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, key
       `${conflictColumns('null::text', none, none, `'was changed since'`)} from undoing c where c.table_name = $1 and c.operation = $2 and c.replaced and ${LAST_WRITER} is not null ${limit}`,
     ],
     insert: [
+      ...(table === 'branch_stock'
+        ? [
+            `${conflictColumns(`'pieces'`, 'to_jsonb(t.pieces - s.pieces)', 'to_jsonb(t.pieces)', `'has another value since'`)} from undoing c
+             cross join ${joinCurrent.replace('%', 'join')} cross join lateral (${BY_ORDERS}) s
+             where c.table_name = $1 and c.operation = $2 and s.pieces <> 0 ${limit}`,
+          ]
+        : []),
       `${conflictColumns('null::text', none, none, `'was changed since'`)} from undoing c cross join ${joinCurrent.replace('%', 'join')}
        where c.table_name = $1 and c.operation = $2 and ${LAST_WRITER} is not null ${limit}`,
       ...(await references(client, table)).map(
@@ -249,18 +274,6 @@ async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, key
   for (const query of queries[operation])
     conflicts.push(...(await client.query<Conflict>(query, [table, operation])).rows);
   return conflicts;
-}
-
-/** References to the table's rows that would dangle or cascade. Derived rows are rebuilt. */
-async function references(client: pg.ClientBase, table: string): Promise<Reference[]> {
-  const { rows } = await client.query<Reference>(
-    `select f.conrelid::regclass::text as from,
-       array(select attname::text from unnest(f.conkey) with ordinality k (n, at) join pg_attribute on attrelid = f.conrelid and attnum = n order by at) as columns,
-       array(select attname::text from unnest(f.confkey) with ordinality k (n, at) join pg_attribute on attrelid = f.confrelid and attnum = n order by at) as to
-     from pg_constraint f where f.contype = 'f' and f.confrelid = $1::regclass`,
-    [table],
-  );
-  return rows.filter(({ from }) => UNWATCHED[from] !== DERIVED);
 }
 
 async function reverse(client: pg.ClientBase, { table, operation }: Run, key: string[]): Promise<number> {

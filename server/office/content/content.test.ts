@@ -125,7 +125,7 @@ test('a dead link is refused where it is new; one that was there before doesn’
   expect((await save(cookie, path, again.data.page, { title: 'תקנון האתר' })).data).toMatchObject({ ok: true });
 });
 
-test('a renamed page keeps its former address, also in menus; the address of another page is refused', async () => {
+test('a renamed page keeps its former address, also in menus and on the home page; the address of another page is refused', async () => {
   const cookie = await signInAs(site, 'editor');
   const uuid = await pageOf('about');
   const path = `/content/pages/${uuid}`;
@@ -147,6 +147,9 @@ test('a renamed page keeps its former address, also in menus; the address of ano
       `select 1 from menu_links m join stores s on s.uuid = m.store_uid where s.key = 'raam' and m.slug = 'about'`,
     ),
   ).toEqual([]);
+  expect(await query(`select home -> 'story' ->> 'link' as link from stores where key = 'raam'`)).toEqual([
+    { link: '/page/our-story' },
+  ]);
   const renamed = await readPage<ReadPage>(site, cookie, path);
   expect(renamed.data.former).toEqual(['about']);
   // And back again: the first address is the page's own.

@@ -6,7 +6,10 @@ type Found = { value: string; label: string };
 const MOST = 20;
 const MOST_VALUES = 100;
 
-/** What the store has by part of its name, or by the names that a form holds: for fields that name a product, a category, a page, or any of these as a link. */
+/**
+ * What the store has by part of its name, or by the names that a form holds: for fields that name a product, a
+ * category, a page, or any of these as a link.
+ */
 export const findDestinations = officeCall(
   {
     name: 'content.find',

@@ -15,7 +15,10 @@ import { articlePlace } from './pages.ts';
 
 type Values = Record<string, unknown>;
 
-/** The home page as its form has it: `home` of store.json, and the banners of widgets.json, each with its attributes beside its name. */
+/**
+ * The home page as its form has it: `home` of store.json, and the banners of widgets.json, each with its attributes
+ * beside its name.
+ */
 export const readHome = officeCall(
   {
     name: 'content.home',

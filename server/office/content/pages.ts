@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Db } from '#db/client.ts';
-import { contentPages, menuLinks, slugHistory } from '#db/schema/index.ts';
+import { clientOf, type Db } from '#db/client.ts';
+import { contentPages, slugHistory } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
@@ -9,6 +9,7 @@ import { checkFormerSlugs } from '../../import/checks/former-slugs.ts';
 import type { Problem } from '../../import/problems.ts';
 import { slug, text } from '../../import/schemas/cells.ts';
 import { writeContent } from '../../import/write/content.ts';
+import { renameInLinks } from '../../import/write/slug-history.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
@@ -126,7 +127,7 @@ export const editPage = officeCall(
       if (renamed) await refuseTaken(tx, contentPages, row.storeUid, file.slug);
       const began = await fileOf(row);
       await savePage(tx, ctx, row.storeUid, file, renamed ? [row.slug] : [], file.body === began.body);
-      if (renamed) await renameInMenus(tx, row.storeUid, row.slug, file.slug);
+      if (renamed) await renameInLinks(clientOf(tx), 'CONTENT_PAGE', [row.storeUid], row.slug, file.slug);
     }),
 );
 
@@ -153,14 +154,6 @@ async function savePage(
     .where(
       and(eq(slugHistory.ownerUid, storeUid), eq(slugHistory.entityType, 'CONTENT_PAGE'), eq(slugHistory.slug, slug)),
     );
-}
-
-/** Menus name pages by their slugs. */
-async function renameInMenus(tx: Db, storeUid: string, former: string, slug: string): Promise<void> {
-  await tx
-    .update(menuLinks)
-    .set({ slug })
-    .where(and(eq(menuLinks.storeUid, storeUid), eq(menuLinks.entityType, 'CONTENT_PAGE'), eq(menuLinks.slug, former)));
 }
 
 export const removePage = officeCall(

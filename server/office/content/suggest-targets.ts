@@ -13,7 +13,10 @@ function wordsOf(path: string): string[] {
   return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))];
 }
 
-/** For each address that nothing answers, the page of the store whose own address has most of its words; half of them at least. */
+/**
+ * For each address that nothing answers, the page of the store whose own address has most of its words; half of them at
+ * least.
+ */
 export async function suggestTargets(db: Db, store: string, paths: string[]): Promise<Map<string, string>> {
   const words = [...new Set(paths.flatMap(wordsOf))].slice(0, MOST_WORDS);
   if (words.length === 0) return new Map();

@@ -93,7 +93,10 @@ export async function personFile(ctx: Allowed, person: Holder) {
   return { ...data, notes: written };
 }
 
-/** Everything that the store holds on the person, with what staff noted and uploaded. Who took it, and when, is in the audit log. */
+/**
+ * Everything that the store holds on the person, with what staff noted and uploaded. Who took it, and when, is in the
+ * audit log.
+ */
 export const exportCustomer = officeCall(
   {
     name: 'customers.export',
@@ -117,7 +120,10 @@ export const exportCustomer = officeCall(
   },
 );
 
-/** By two people: one with the permission requests it, another one approves. Paid orders and documents stay (docs/privacy.md). */
+/**
+ * By two people: one with the permission requests it, another one approves. Paid orders and documents stay
+ * (docs/privacy.md).
+ */
 export const eraseCustomer = officeCall(
   {
     name: 'customers.erase',

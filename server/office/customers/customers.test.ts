@@ -243,7 +243,8 @@ test('who ordered without an account is found by phone, name or mail, taken out 
   for (const { table_name: table } of tables)
     if ((await query(`select 1 from ${table} t where to_jsonb(t)::text like $1 limit 1`, [`%${mark}%`])).length > 0)
       left.push(table);
-  // A paid order, its invoice and the notice of its cancellation stay seven years; what is still to be sent about it goes out first.
+  // A paid order, its invoice and the notice of its cancellation stay seven years; what is still to be sent about it
+  // goes out first.
   expect(left.filter((table) => table !== 'outbox').sort()).toEqual(['documents', 'leads', 'orders']);
   expect(await query('select uuid from orders where first_name = $1', [mark])).toEqual([{ uuid: order }]);
 

@@ -11,13 +11,16 @@ import { personFile } from './change-customer.ts';
 import type { CustomerRow } from './list-customers.ts';
 import { type CustomerPage, pageOfPerson } from './read-customer.ts';
 
-// Who orders without an account is known by the phone of the orders. In the office a guest is named by one of these orders: an address
-// of the office never holds a phone.
+// Who orders without an account is known by the phone of the orders. In the office a guest is named by one of these
+// orders: an address of the office never holds a phone.
 
 const MOST_GUESTS = 20;
 const order = z.uuid();
 
-/** Guests whose orders have this phone, name or e-mail; `uuid` is the newest order's. Who has an account is found among the accounts. */
+/**
+ * Guests whose orders have this phone, name or e-mail; `uuid` is the newest order's. Who has an account is found among
+ * the accounts.
+ */
 export const findGuests = officeCall(
   {
     name: 'guests.find',

@@ -48,7 +48,9 @@ export type CustomerMessage = Dated & {
 export type CustomerNote = Dated & { by: string; text: string };
 export type CustomerEvent = Dated & { by: string; kind: string; what: string; tables: string[]; fields: string[] };
 
-/** An account with all that belongs to it. Leads, visits and orders without an account are found by its proved phone. */
+/**
+ * An account with all that belongs to it. Leads, visits and orders without an account are found by its proved phone.
+ */
 export const readCustomer = officeCall(
   {
     name: 'customers.read',

@@ -146,7 +146,10 @@ const columns: FileColumn<IssuedRow>[] = [
   ['קישור', (row) => row.link ?? ''],
 ];
 
-/** A table for spreadsheets, as `documents export --json` has it. Customers' names leave the system, so that the export is recorded. */
+/**
+ * A table for spreadsheets, as `documents export --json` has it. Customers' names leave the system, so that the export
+ * is recorded.
+ */
 export const exportDocuments = officeCall(
   { name: 'documents.export', permission: 'documents.export', input: filters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...input }): Promise<ListFile> => {

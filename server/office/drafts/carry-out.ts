@@ -54,7 +54,10 @@ export const insideOf = (ctx: OfficeContext, db: Db, member: StaffMember): Offic
   staff: member,
 });
 
-/** Makes the step's call in the transaction of `ctx`; `tried`: which is rolled back. @throws StepFailure for what the call refuses */
+/**
+ * Makes the step's call in the transaction of `ctx`; `tried`: which is rolled back. @throws StepFailure for what the
+ * call refuses
+ */
 export async function carryOutStep(
   ctx: OfficeContext,
   step: Pick<DraftStep, 'call' | 'input' | 'position'>,
@@ -129,8 +132,8 @@ const TRIAL = { lock_timeout: '2s', statement_timeout: '15s', idle_in_transactio
 export type Tried = { changes: StepChange[]; problem: string; input: Record<string, unknown>; storeUid: string | null };
 
 /**
- * Carries the steps out, one after the other, and takes everything back: what each would change, or why it can't be. Each as the
- * person who added it.
+ * Carries the steps out, one after the other, and takes everything back: what each would change, or why it can't be.
+ * Each as the person who added it.
  */
 export async function tryOut(
   ctx: OfficeContext,

@@ -21,8 +21,9 @@ export const createDraft = officeCall(
 );
 
 /**
- * Keeps a call as a step instead of making it now: in a draft, in a new one, or as a draft of its own that is published at a moment. The
- * call's own permission counts, and its refusals are told at once: it is tried out after the steps that are there already.
+ * Keeps a call as a step instead of making it now: in a draft, in a new one, or as a draft of its own that is published
+ * at a moment. The call's own permission counts, and its refusals are told at once: it is tried out after the steps
+ * that are there already.
  */
 export const addStep = officeCall(
   {
@@ -58,7 +59,7 @@ export const addStep = officeCall(
         ...(steps.length > 0 && { details: 'השינוי נבדק אחרי הצעדים שכבר בטיוטה. אפשר להסיר צעד קודם ולנסות שוב' }),
       });
     if (tried.changes.length === 0) throw refuse('NOT_POSSIBLE', { message: 'אין כאן שינוי לשמור' });
-    const storeUid = storeOfAll(ctx, draft, tried.storeUid);
+    const storeUid = storeOfAll(ctx, draft, tried.storeUid, steps.length === 0);
     const title = newName ?? (tried.changes[0]?.row || 'טיוטה');
     const kept = await ctx.db.transaction(async (tx) => {
       const draftUid = draft?.uuid ?? (await insertDraft({ ...ctx, db: tx }, title, storeUid));
@@ -98,7 +99,9 @@ export const removeStep = officeCall(
   },
 );
 
-/** Takes the values of today for those that the steps were made on: who looks at the differences then publishes these. */
+/**
+ * Takes the values of today for those that the steps were made on: who looks at the differences then publishes these.
+ */
 export const recheckDraft = officeCall(
   { name: 'drafts.recheck', permission: 'content.edit', input: ofDraft, kind: 'write' },
   async (ctx, { draft: uuid }) => {
@@ -153,11 +156,12 @@ async function touch(tx: Db, { uuid, version }: Draft, values: Partial<typeof dr
   if (touched.length === 0) throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את הטיוטה בינתיים. נסו שוב' });
 }
 
-/** The store that all steps are of. Who edits in some stores only doesn't lift a draft out of their colleagues' reach. */
-function storeOfAll(ctx: Allowed, draft: Draft | null, storeUid: string | null): string | null {
+/**
+ * The store that all steps are of. Who edits in some stores only doesn't lift a draft out of their colleagues' reach.
+ */
+function storeOfAll(ctx: Allowed, draft: Draft | null, storeUid: string | null, isEmpty: boolean): string | null {
   if (!draft || draft.storeUid === storeUid) return storeUid;
-  const isEmpty = draft.version === 1 && draft.storeUid === null;
-  if (isEmpty) return storeUid;
+  if (isEmpty && draft.storeUid === null) return storeUid;
   if (storesWith(ctx.staff, 'content.edit') !== 'all' && draft.authorUid !== ctx.staff.uuid)
     throw refuse('NOT_POSSIBLE', { message: 'הטיוטה שייכת לחנות אחרת' });
   return null;

@@ -5,8 +5,10 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { piece } from '../../../tests/support/purchase.ts';
 import type { OfficeContext } from '../../context.ts';
 import { carryOutDrafts } from '../../jobs/drafts.ts';
+import { undoChange } from '../changes/undo-change.ts';
 import { memberOf } from './carry-out.ts';
 import { addStep } from './change-draft.ts';
+import { listDrafts, readDraft } from './list-drafts.ts';
 import { changeEnd, publishNow, scheduleDraft } from './publish.ts';
 
 let site: TestApp;
@@ -108,4 +110,69 @@ test('a fault at the end of a draft, or at its moment, is told once and ends the
   expect(await stateOf()).toEqual({ state: 'failed', problem: expect.stringContaining('תקלה'), mails: 1 });
   await office.pool.query('drop function fail() cascade');
   expect(await priceOf()).toBe(price);
+});
+
+/** A product of one price, and the step that raises it by a hundred shekels. */
+async function risingPrice() {
+  const { product } = await piece(site.connection.pool);
+  const { rows } = await office.pool.query<{ price: number }>(
+    `update products set deleted_price_agorot = null, deposit_agorot = null where uuid = $1 returning price_agorot::int as price`,
+    [product],
+  );
+  const price = rows[0]?.price ?? 0;
+  const was = { price: String(price / 100), deletedPrice: '', deposit: '', onRequest: 'no' };
+  return {
+    price,
+    step: {
+      call: 'products.price',
+      input: { product, was, ...was, price: String(price / 100 + 100), onRequest: undefined },
+    },
+    priceOf: async () =>
+      (await office.pool.query('select price_agorot::int as price from products where uuid = $1', [product])).rows[0]
+        .price,
+    set: (value: number) =>
+      office.pool.query('update products set price_agorot = $2 where uuid = $1', [product, value]),
+  };
+}
+const inDays = (days: number) => addDays(israelDay(site.deps.now()), days);
+const run = () => carryOutDrafts({ ...site.deps, db: office.db }, site.app.log);
+const setMoment = (draft: string, column: 'publish_at' | 'end_at') =>
+  office.pool.query(`update drafts set ${column} = now() - interval '1 hour' where uuid = $1`, [draft]);
+const stateOf = async (draft: string) =>
+  (await office.pool.query('select state, problem, end_at, ended_at from drafts where uuid = $1', [draft])).rows[0];
+
+test('a draft that failed at its moment has lost its end: published by hand later, it stays', async () => {
+  const { price, step, priceOf, set } = await risingPrice();
+  const { draft } = await addStep(owner, { ...step, day: inDays(1), end_day: inDays(2) });
+  await set(price - 100);
+  await setMoment(draft, 'publish_at');
+  await run();
+  expect(await stateOf(draft)).toMatchObject({ state: 'failed', end_at: null });
+  await set(price);
+  await publishNow(owner, { draft });
+  await run();
+  expect([(await stateOf(draft)).state, await priceOf()]).toEqual(['published', price + 10_000]);
+});
+
+test('a draft that somebody undid in the change log ends without a mail, and is in no other draft’s way', async () => {
+  const { price, step, priceOf } = await risingPrice();
+  const { draft } = await addStep(owner, { ...step, name: 'מבצע שבוטל' });
+  await publishNow(owner, { draft });
+  await changeEnd(owner, { draft, end_day: inDays(3) });
+  const { rows } = await office.pool.query('select operation_uid from drafts where uuid = $1', [draft]);
+  const ends = async () =>
+    (await listDrafts(owner, {})).coming.filter(({ kind }) => kind === 'end').map(({ name }) => name);
+  expect(await ends()).toContain('מבצע שבוטל');
+  await expect(addStep(owner, { ...step, day: inDays(1) })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+  await undoChange(owner, { change: rows[0].operation_uid, reason: 'טעות' });
+  expect(await ends()).not.toContain('מבצע שבוטל');
+  expect((await readDraft(owner, { draft })).draft.endAt).toBeNull();
+  const { draft: next } = await addStep(owner, { ...step, day: inDays(1) });
+  const undone = await office.pool.query('select created_at from audit_log where undoes = $1', [rows[0].operation_uid]);
+  await setMoment(draft, 'end_at');
+  await run();
+  expect(await stateOf(draft)).toMatchObject({ state: 'ended', problem: '', ended_at: undone.rows[0].created_at });
+  expect((await office.pool.query(`select from outbox where subject like '%מבצע שבוטל%'`)).rowCount).toBe(0);
+  expect(await priceOf()).toBe(price);
+  expect((await stateOf(next)).state).toBe('scheduled');
 });

@@ -6,7 +6,7 @@ import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { namesOf } from '../changes/names.ts';
 import type { Draft } from './carry-out.ts';
-import { draftOf, draftsInReach, stepsOf } from './reach.ts';
+import { draftOf, draftsInReach, isUndone, stepsOf } from './reach.ts';
 
 const MOST = 200;
 const SHOWN_ROWS = 40;
@@ -35,7 +35,7 @@ export const listDrafts = officeCall(
         name: drafts.name,
         state: drafts.state,
         publishAt: drafts.publishAt,
-        endAt: drafts.endAt,
+        endAt: sql<Date | null>`case when ${isUndone} then null else ${drafts.endAt} end`.mapWith(drafts.endAt),
         publishedAt: drafts.publishedAt,
         endedAt: drafts.endedAt,
         problem: drafts.problem,
@@ -93,7 +93,7 @@ export const readDraft = officeCall(
     const draft = await draftOf(ctx, uuid);
     const [[people], steps, shops] = await Promise.all([
       ctx.db
-        .select({ author: staff.name, publisher: publisher.name })
+        .select({ author: staff.name, publisher: publisher.name, undone: isUndone })
         .from(drafts)
         .innerJoin(staff, eq(staff.uuid, drafts.authorUid))
         .leftJoin(publisher, eq(publisher.uuid, drafts.publisherUid))
@@ -123,7 +123,12 @@ export const readDraft = officeCall(
     );
     const { linkNonce: _linkNonce, ...plain } = draft;
     return {
-      draft: { ...plain, author: people?.author ?? '', publisher: people?.publisher ?? null },
+      draft: {
+        ...plain,
+        endAt: people?.undone ? null : plain.endAt,
+        author: people?.author ?? '',
+        publisher: people?.publisher ?? null,
+      },
       steps: shown,
       shops,
       names: await namesOf(

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { draftSteps, drafts, staff } from '#db/schema/index.ts';
+import { draftSteps, drafts, type StepChange, staff } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isUnavailable } from '#db/unavailable.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
-import { permissions } from '#domain/people/permissions.ts';
+import { type Permission, permissions } from '#domain/people/permissions.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
+import { lockImports } from '../../catalogue/derived/refresh.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { mail } from '../../staff/devices.ts';
-import { may } from '../../staff/grants.ts';
+import { may, mayThroughout } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
 import { hebrewOf } from '../../staff/refusal-texts.ts';
 import { findOperation } from '../changes/operations.ts';
@@ -98,7 +99,10 @@ export const scheduleDraft = officeCall(
   },
 );
 
-/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store, CHANGED_MEANWHILE, NOT_POSSIBLE */
+/**
+ * In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its
+ * store, CHANGED_MEANWHILE, NOT_POSSIBLE
+ */
 export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due, version?: number): Promise<void> {
   const draft = await draftOf(ctx, uuid);
   assertPublishes(ctx, draft);
@@ -128,7 +132,10 @@ export const unscheduleDraft = officeCall(
   },
 );
 
-/** When a published draft is taken back; without a day it stays. Either is up to who may make each of its changes themselves. */
+/**
+ * When a published draft is taken back; without a day it stays. Either is up to who may make each of its changes
+ * themselves.
+ */
 export const changeEnd = officeCall(
   {
     name: 'drafts.end',
@@ -153,31 +160,41 @@ export const changeEnd = officeCall(
   },
 );
 
-/** @throws FORBIDDEN */
+/**
+ * A draft of several stores, or of none, asks for one of them here: each of its steps asks for the rights of its own.
+ * @throws FORBIDDEN
+ */
 function assertPublishes({ staff: person }: Allowed, { storeUid }: Draft): void {
   if (!may(person, 'content.publish', storeUid ?? undefined)) throw refuse('FORBIDDEN');
 }
 
-/** What somebody else has scheduled is called off by who may make each of its changes themselves. @throws NOT_POSSIBLE */
+/**
+ * What somebody else has scheduled is called off by who may make each of its changes themselves: those of a step that
+ * is of no single store, in all of them. @throws NOT_POSSIBLE
+ */
 async function assertMayCallOff({ db, staff: person }: Allowed, { uuid, publisherUid }: Draft): Promise<void> {
   if (publisherUid === person.uuid) return;
-  for (const { storeUid, changes } of await stepsOf(db, uuid))
-    for (const { table, before, after } of changes) {
-      const fields = Object.keys(after ?? before ?? {});
-      for (const field of fields.length > 0 ? fields : [null]) {
-        const permission = editPermission(table, field);
-        if (permission && !may(person, permission, storeUid ?? undefined))
-          throw refuse('NOT_POSSIBLE', { message: `לביטול התזמון צריך גם את ההרשאה ״${permissions[permission]}״` });
-      }
-    }
+  for (const { storeUid, changes } of await stepsOf(db, uuid)) {
+    const missing = changes.flatMap(neededFor).find((permission) => !mayThroughout(person, permission, storeUid));
+    if (!missing) continue;
+    const needed = `לביטול התזמון צריך גם את ההרשאה ״${permissions[missing]}״`;
+    throw refuse('NOT_POSSIBLE', { message: storeUid ? needed : `${needed} בכל החנויות` });
+  }
+}
+
+/** What one needs to make the change themselves. */
+function neededFor({ table, before, after }: StepChange): Permission[] {
+  const fields = Object.keys(after ?? before ?? {});
+  return (fields.length > 0 ? fields : [null]).flatMap((field) => editPermission(table, field) ?? []);
 }
 
 /** No step of an import's size; the shop's own writes wait for rows no longer than for an import. */
 const PUBLISHING = { lock_timeout: '5s' };
 
 /**
- * Carries out all steps in one transaction, which is one operation of the change log, and the draft's new state with them: so it happens once,
- * in however many processes, or not at all. Rights and former values are checked as they are now.
+ * Carries out all steps in one transaction, which is one operation of the change log, and the draft's new state with
+ * them: so it happens once, in however many processes, or not at all. Rights and former values are checked as they are
+ * now.
  * @returns whether it was still to be published, and of that version
  * @throws StepFailure where a step isn't possible any more, and nothing is changed
  */
@@ -240,8 +257,8 @@ async function noteProblem(db: Db, uuid: string, { position, message }: StepFail
 }
 
 /**
- * A scheduled draft at its moment. What isn't possible any more, or meets a fault that another try would meet again, changes nothing, and
- * its author is notified.
+ * A scheduled draft at its moment. What isn't possible any more, or meets a fault that another try would meet again,
+ * changes nothing, and its author is notified.
  */
 export async function publishScheduled(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
@@ -259,7 +276,8 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
     await ctx.db.transaction(async (tx) => {
       const failed = await tx
         .update(drafts)
-        .set({ state: 'failed', updatedAt: ctx.now() })
+        // Whoever publishes it later chooses when it ends: an end that is past by then would take it back at once.
+        .set({ state: 'failed', publishAt: null, endAt: null, updatedAt: ctx.now() })
         .where(and(eq(drafts.uuid, uuid), eq(drafts.state, 'scheduled')))
         .returning({ uuid: drafts.uuid });
       if (failed.length === 0) return;
@@ -267,16 +285,17 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
       await notifyPeople(ctx, tx, draft, {
         heading: `הטיוטה ״${draft.name}״ לא פורסמה`,
         why: failure.message,
-        next: 'דבר לא השתנה בחנות. בדקו את הטיוטה, ופרסמו או תזמנו אותה שוב.',
+        next: 'דבר לא השתנה בחנות, ומועדי הפרסום וההחזרה בוטלו. בדקו את הטיוטה, ופרסמו או תזמנו אותה שוב.',
       });
     });
   }
 }
 
 /**
- * Takes back what the draft changed, at its end, where all of it is still as the draft left it. Else, or by a fault that another try
- * would meet again, all of it stays, and people are notified once. Who set the end could make each of these changes then; that the person
- * has left since keeps no prices of a sale in the shop.
+ * Takes back what the draft changed, at its end, where all of it is still as the draft left it; where somebody has
+ * undone it already, it just ends. Else, or by a fault that another try would meet again, all of it stays, and people
+ * are notified once. Who set the end could make each of these changes then; that the person has left since keeps no
+ * prices of a sale in the shop.
  */
 export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
@@ -295,15 +314,21 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
         .where(and(eq(drafts.uuid, uuid), eq(drafts.state, 'published'), eq(drafts.problem, '')))
         .for('update', { skipLocked: true });
       if (!due) return { result: null, commit: false };
-      const { conflicts } = await undo(client, await findOperation(client, operationUid));
+      const setEnded = (endedAt: Date) =>
+        db.update(drafts).set({ state: 'ended', endedAt, updatedAt: ctx.now() }).where(eq(drafts.uuid, uuid));
+      // An undo of the change log that has begun is waited for.
+      await lockImports(client);
+      const operation = await findOperation(client, operationUid);
+      if (operation.undone_by) {
+        await setEnded((await findOperation(client, operation.undone_by)).at);
+        return { result: null, commit: true };
+      }
+      const { conflicts } = await undo(client, operation);
       if (conflicts.length > 0) return { result: conflicts.slice(0, 5).map(conflictText).join('; '), commit: false };
       await db.execute(
         sql`update audit_log set details = details || ${{ draft: draft.name, change: operationUid }}::jsonb where uuid = ${sql.raw(CURRENT_OPERATION)}`,
       );
-      await db
-        .update(drafts)
-        .set({ state: 'ended', endedAt: ctx.now(), updatedAt: ctx.now() })
-        .where(eq(drafts.uuid, uuid));
+      await setEnded(ctx.now());
       return { result: null, commit: true };
     },
   ).catch((error) => {

@@ -94,7 +94,10 @@ const basketOf = ({ lines, discount, delivery, city, phone, email }: BasketInput
   email: email || undefined,
 });
 
-/** An order, or a quote, for a customer: it waits for payment by its link. The discount is within the person's limit, or waits for another's. */
+/**
+ * An order, or a quote, for a customer: it waits for payment by its link. The discount is within the person's limit, or
+ * waits for another's.
+ */
 export const createOrder = officeCall(
   {
     name: 'orders.create',
@@ -187,7 +190,10 @@ async function discountNeeds(ctx: Allowed, input: z.output<typeof placing>) {
   return { summary: `הנחה של ${input.discount}% בהזמנה חדשה`, amountAgorot: agreedAgorot };
 }
 
-/** What the form begins with: the stores where the person may, the person of a lead or an account, and what the lead asks about. */
+/**
+ * What the form begins with: the stores where the person may, the person of a lead or an account, and what the lead
+ * asks about.
+ */
 export const prepareOrder = officeCall(
   {
     name: 'orders.prepare',

@@ -196,7 +196,10 @@ test('what a piece cost that a deposit order gave back stays, however its line g
   expect(await restOf()).toBe(before + 75_000 - 450_000 + 500_000);
 });
 
-/** What is still to be paid of an order, agorot, wherever it is said: `office` with what is to be paid online of it, `handover` and `shop` without. */
+/**
+ * What is still to be paid of an order, agorot, wherever it is said: `office` with what is to be paid online of it,
+ * `handover` and `shop` without.
+ */
 async function restsOf(uuid: string, secret: string) {
   const [listed] = (
     await readPage<{ page: { rows: { rest_agorot: number }[] } }>(

@@ -252,7 +252,8 @@ test('a financed order that was cancelled isn’t bought by what it grew by', as
   const owner = await signInAs(site, 'owner');
   expect((await act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הבנק סירב' })).status).toBe(200);
   expect(await stockOf(goods)).toBe(5);
-  // As the job leaves it whose lender didn't answer in time: other orders that it has ended are bought by money that comes late.
+  // As the job leaves it whose lender didn't answer in time: other orders that it has ended are bought by money that
+  // comes late.
   await query(`update order_history set actor = 'job' where order_uid = $1 and to_value = 'cancelled'`, [uuid]);
   await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
   await shopper(site.port).post('/api/receipts/check-payment-link', { secret });

@@ -77,8 +77,8 @@ class Preview extends Error {
 }
 
 /**
- * Changes the lines of a placed order. One that was paid and grew is sent a link for the difference, and isn't handed over before it
- * is paid; for one that shrank a refund is proposed in the answer, and made by `orders.refund` alone.
+ * Changes the lines of a placed order. One that was paid and grew is sent a link for the difference, and isn't handed
+ * over before it is paid; for one that shrank a refund is proposed in the answer, and made by `orders.refund` alone.
  */
 export const changeLines = officeCall(
   {
@@ -146,9 +146,10 @@ async function pricesOf(ctx: Allowed, { lines }: Input): Promise<PricedLine[]> {
 }
 
 /**
- * A price is lowered by who may give discounts. What is left of a line after its discounts counts against the dearest price that it ever
- * had here, or what it costs today if that is more, so that small steps don't go around the limit. Pieces that a line grows by at a price
- * that was lowered before are a discount of their own. The largest discount counts.
+ * A price is lowered by who may give discounts. What is left of a line after its discounts counts against the dearest
+ * price that it ever had here, or what it costs today if that is more, so that small steps don't go around the limit.
+ * Pieces that a line grows by at a price that was lowered before are a discount of their own. The largest discount
+ * counts.
  */
 async function discountNeeds(ctx: Allowed, asked: Input) {
   if (asked.dryRun) return null;

@@ -156,8 +156,8 @@ test('a deposit that came by two payments is what they brought together, once an
 });
 
 /**
- * Two pieces that each cost more than any one of three payments brought. `cards`: of the payment that gives back most of the first piece,
- * and of the one that gives back the rest of it.
+ * Two pieces that each cost more than any one of three payments brought. `cards`: of the payment that gives back most
+ * of the first piece, and of the one that gives back the rest of it.
  */
 async function paidInThree(cards: { most: string; rest: string }) {
   const goods = await piece(site.connection.pool);

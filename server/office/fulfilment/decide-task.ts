@@ -16,7 +16,9 @@ const decision = z.object({
   seen: z.iso.datetime(),
 });
 
-/** What the buyer sent, as the person saw it, in the locked order. @throws NOT_FOUND, NOT_POSSIBLE, CHANGED_MEANWHILE */
+/**
+ * What the buyer sent, as the person saw it, in the locked order. @throws NOT_FOUND, NOT_POSSIBLE, CHANGED_MEANWHILE
+ */
 async function lockSent(tx: Db, { order: uuid, position, seen }: z.output<typeof decision>) {
   const order = await lockHandled(tx, uuid);
   const step = (await checklistOf(tx, uuid)).find((one) => one.position === position);

@@ -68,7 +68,10 @@ export const readFulfilment = officeCall(
       steps: isOpen && toDo.length === 0 ? [] : steps,
       files,
       balanceAgorot,
-      /** What the buyer was told to pay before the handover: what a deposit leaves, and the road fees, which are no part of the total. Agorot. */
+      /**
+       * What the buyer was told to pay before the handover: what a deposit leaves, and the road fees, which are no part
+       * of the total. Agorot.
+       */
       dueAtHandover: {
         label: dueBeforeHandover([order?.deliveryKind ?? '']),
         rest: order?.rest ?? 0,

@@ -16,8 +16,8 @@ const numbers = { chassis: number, engine: number, plate: number };
 type Numbers = Record<keyof typeof numbers, string>;
 
 /**
- * Chassis, engine and plate of one piece. Only of vehicles, and a chassis belongs to one order. What was left as it was keeps what somebody
- * else has saved meanwhile. @throws CHANGED_MEANWHILE with the conflicts
+ * Chassis, engine and plate of one piece. Only of vehicles, and a chassis belongs to one order. What was left as it was
+ * keeps what somebody else has saved meanwhile. @throws CHANGED_MEANWHILE with the conflicts
  */
 export const setVehicle = officeCall(
   {
@@ -41,7 +41,7 @@ export const setVehicle = officeCall(
       ...(chassis === null
         ? [{ path: 'chassis', message: 'מספר שלדה הוא 17 אותיות וספרות, בלי האותיות I,‏ O ו־Q' }]
         : []),
-      ...(plate === null ? [{ path: 'plate', message: 'מספר רישוי הוא 7 או 8 ספרות' }] : []),
+      ...(plate === null ? [{ path: 'plate', message: 'מספר רישוי הוא חמש עד שמונה ספרות' }] : []),
     ];
     if (chassis === null || plate === null) throw refuse('BAD_REQUEST', { message: 'בדקו את המספרים', fields });
     await ctx.db.transaction(async (tx) => {
@@ -82,7 +82,10 @@ async function numbersOf(tx: Db, { line, unit }: { line: string; unit: number })
   return row ?? { chassis: '', engine: '', plate: '' };
 }
 
-/** What a form changed of the numbers as they are. @throws CHANGED_MEANWHILE where somebody else has changed the same since it began */
+/**
+ * What a form changed of the numbers as they are. @throws CHANGED_MEANWHILE where somebody else has changed the same
+ * since it began
+ */
 function editedOf(present: Numbers, was: Numbers, now: Numbers): Partial<Numbers> {
   const edited = (Object.keys(now) as (keyof Numbers)[]).filter((name) => now[name] !== was[name]);
   const conflicts: FieldConflict[] = edited
@@ -92,7 +95,10 @@ function editedOf(present: Numbers, was: Numbers, now: Numbers): Partial<Numbers
   return Object.fromEntries(edited.map((name) => [name, now[name]]));
 }
 
-/** A vehicle that was given back may be sold again. Two people who type one chassis at the same moment wait for each other. @throws NOT_POSSIBLE with the other order's number */
+/**
+ * A vehicle that was given back may be sold again. Two people who type one chassis at the same moment wait for each
+ * other. @throws NOT_POSSIBLE with the other order's number
+ */
 async function refuseTaken(tx: Db, chassis: string, { line, unit }: { line: string; unit: number }): Promise<void> {
   await takeLock(tx, 'chassis', { of: chassis });
   const { rows } = await tx.execute<{ number: string }>(sql`

@@ -11,7 +11,10 @@ import type { BulkResult } from '../products/bulk/edit-bulk.ts';
 import { writeBulk } from '../products/bulk/write-rows.ts';
 import type { FailedResult, Transfer } from './transfers.ts';
 
-/** Carries out what `products.bulk-begin` stored, with the rights that the person has now. Within the operation that is the caller's. */
+/**
+ * Carries out what `products.bulk-begin` stored, with the rights that the person has now. Within the operation that is
+ * the caller's.
+ */
 export async function runBulk(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   { staffUid, options }: Transfer,

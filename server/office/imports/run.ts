@@ -44,7 +44,9 @@ const STATEMENT_MS = 10 * 60_000;
 const KEPT_ERRORS = 20_000;
 const SHOWN_PRICES = 300;
 
-/** Checks, imports and exports what is due, one after another; the rest waits for another process once this one stops. */
+/**
+ * Checks, imports and exports what is due, one after another; the rest waits for another process once this one stops.
+ */
 export async function runTransfers(deps: JobDeps, log: FastifyBaseLogger, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted) {
     const claimed = await claim(deps);
@@ -265,11 +267,13 @@ async function importZip(
 /** Prices that the open transaction changes. */
 async function pricesOf(client: pg.ClientBase): Promise<PriceChange[]> {
   const { rows } = await client.query<{ row: string; before: string | null; after: string | null }>(
-    `select coalesce(v.sku || ' · ', '') || p.name as row, c.before ->> 'price_agorot' as before, c.after ->> 'price_agorot' as after
+    `select coalesce(v.sku || ' · ', t.name || ' · ', '') || p.name as row, c.before ->> 'price_agorot' as before, c.after ->> 'price_agorot' as after
      from changes c join products p on p.uuid = c.entity_uid
        left join variants v on c.table_name = 'variants' and v.uuid = (c.row_key ->> 'uuid')::uuid
+       left join configurator_choices t on c.table_name = 'configurator_choices' and t.product_uid = p.uuid and t.key = c.row_key ->> 'key'
      where c.${OPERATION_COLUMN} = ${CURRENT_OPERATION} and c.operation = 'update' and c.before ? 'price_agorot'
-       and c.table_name in ('products', 'variants', 'store_products') order by c.id`,
+       and c.table_name in ('products', 'variants', 'store_products', 'configurator_choices')
+       and coalesce(t.variant_skus, '{}') = '{}' order by c.id`,
   );
   return rows.map(({ row, before, after }) => {
     const [was, becomes] = [before === null ? null : Number(before), after === null ? null : Number(after)];

@@ -10,7 +10,10 @@ export type TransferState = 'uploading' | 'check' | 'checked' | 'apply' | 'done'
 export type Transfer = typeof transfers.$inferSelect & { state: TransferState };
 
 export type StoredMapping = SheetMapping & { headings: string[] };
-/** `by`: who had it checked anew or applied, if it was anybody since its upload. The change log names them, and their rights hold. */
+/**
+ * `by`: who had it checked anew or applied, if it was anybody since its upload. The change log names them, and their
+ * rights hold.
+ */
 export type ImportChoices = { partial?: boolean; acceptPriceChanges?: boolean; by?: string };
 
 /** A price that changes, in agorot; `null` is a price on request or the product's. */

@@ -15,8 +15,8 @@ export const readHealth = officeCall(
 );
 
 /**
- * What `store doctor` checks, of the process that answers. A press and no page load: it asks SMS, mail and payment providers, and writes one
- * row, by which the database shows that it takes any.
+ * What `store doctor` checks, of the process that answers. A press and no page load: it asks SMS, mail and payment
+ * providers, and writes one row, by which the database shows that it takes any.
  */
 export const checkHealth = officeCall(
   { name: 'health.check', permission: 'jobs.read', companyWide: true, input: z.object({}), kind: 'write' },

@@ -47,7 +47,10 @@ export const readJobs = officeCall(
 
 const now = (ctx: { now: () => Date }) => sql`${ctx.now().toISOString()}::timestamptz`;
 
-/** Failed messages of a channel begin anew, as far as they are still true. What failed with money is decided by people, order by order. */
+/**
+ * Failed messages of a channel begin anew, as far as they are still true. What failed with money is decided by people,
+ * order by order.
+ */
 export const retryJobs = officeCall(
   {
     name: 'jobs.retry',

@@ -76,12 +76,18 @@ export const leadColumns = (now: Date) => sql`
   from leads l join stores s on s.uuid = l.store_uid left join products p on p.uuid = l.product_uid
     left join staff o on o.uuid = l.owner_uid`;
 
-/** Of `leads l`: nobody has answered for more than an hour, or not within the time that the shopper asked to be called in. */
+/**
+ * Of `leads l`: nobody has answered for more than an hour, or not within the time that the shopper asked to be called
+ * in.
+ */
 export const overdue = (now: Date) =>
   sql`l.state in ('new', 'open') and l.first_answered_at is null
     and coalesce(l.callback_to, l.created_at + interval '1 hour') < ${now.toISOString()}::timestamptz`;
 
-/** Who asks, by the index's own expression (`db/schema/leads.ts`), or the number that the sender of a notice of cancellation was shown. */
+/**
+ * Who asks, by the index's own expression (`db/schema/leads.ts`), or the number that the sender of a notice of
+ * cancellation was shown.
+ */
 function matches(q: string) {
   const person = sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${personPattern(q)}`;
   return isInquiryNumber(q) ? sql`(${person} or ${isNumbered(sql`l.uuid`, q)})` : person;

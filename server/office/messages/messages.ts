@@ -70,7 +70,9 @@ const STATE =
   when m.sent_at is not null and m.delivery = 'delivered' then 'delivered' when m.sent_at is not null and m.delivery = 'kept' then 'kept' when m.sent_at is not null then 'sent'
   when m.delivery = 'unknown' then 'doubt' else 'waiting' end`);
 
-/** An order's message about a visit that is for the store's staff: what its buyer gets names the visit (`thing_uid`). */
+/**
+ * An order's message about a visit that is for the store's staff: what its buyer gets names the visit (`thing_uid`).
+ */
 export const TO_STORE = sql.raw(
   `(m.about like 'booking %' and m.thing_uid is null and m.channel = 'email' and exists (
     select from stores s where s.uuid = m.store_uid and m.recipient in (s.email, s.lead_email)))`,
@@ -135,8 +137,8 @@ const isSecret = (about: string): boolean => !/^(?:order|lead|booking|stock|news
 type Said = { about: string; storeUid: string | null; body: string };
 
 /**
- * The words of a message as this person may read them: links open and pay orders without a sign-in, so that none is shown.
- * `null`: this person may not read it, or it isn't shown at all.
+ * The words of a message as this person may read them: links open and pay orders without a sign-in, so that none is
+ * shown. `null`: this person may not read it, or it isn't shown at all.
  */
 export const shownBody = ({ staff }: Pick<Allowed, 'staff'>, { about, storeUid, body }: Said): string | null =>
   isSecret(about) || !may(staff, 'customers.read', storeUid ?? undefined)

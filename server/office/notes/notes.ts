@@ -24,7 +24,10 @@ const erased: Record<NotedKind, string> = {
   customer: 'erased_at is not null',
 };
 
-/** Locks the thing until the transaction ends, so that nothing is written beside what is erased or gone. @throws NOT_POSSIBLE */
+/**
+ * Locks the thing until the transaction ends, so that nothing is written beside what is erased or gone. @throws
+ * NOT_POSSIBLE
+ */
 export async function lockNoted(tx: Db, kind: NotedKind, uuid: string): Promise<void> {
   const { rows } = await tx.execute<{ erased: boolean }>(
     sql`select ${sql.raw(erased[kind])} as erased from ${sql.raw(`${kind}s`)} where uuid = ${uuid} for share`,

@@ -76,8 +76,9 @@ const OF_ADDRESS: Name[] = [
 ];
 
 /**
- * Changes who is written to and where it goes; how it is delivered, which has a price, stays. Documents that were issued
- * stay as they are. Another phone or e-mail ends the order's former link. @throws CHANGED_MEANWHILE with the conflicts of what somebody else has changed
+ * Changes who is written to and where it goes; how it is delivered, which has a price, stays. Documents that were
+ * issued stay as they are. Another phone or e-mail ends the order's former link. @throws CHANGED_MEANWHILE with the
+ * conflicts of what somebody else has changed
  */
 export const changeDetails = officeCall(
   {

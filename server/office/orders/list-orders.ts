@@ -122,7 +122,8 @@ export const listOrderBranches = officeCall(
 export type SelectedOrder = Pick<OrderRow, 'uuid' | 'number' | 'status' | 'owner_uid'>;
 
 /**
- * All orders of the filters, newest first, as they are at this moment: a selection is frozen here, and what comes later isn't in it.
+ * All orders of the filters, newest first, as they are at this moment: a selection is frozen here, and what comes later
+ * isn't in it.
  * @throws NOT_POSSIBLE for more than are counted
  */
 export const selectOrders = officeCall(

@@ -13,8 +13,10 @@ import { secretHash } from '../../platform/keyed-hash.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * What follows from a change of an order's contact. `former`: the order before it; `edited`: the fields that were changed.
- * @throws BAD_REQUEST where the new phone has another visit at the time of the handover, NOT_POSSIBLE while the buyer pays
+ * What follows from a change of an order's contact. `former`: the order before it; `edited`: the fields that were
+ * changed.
+ * @throws BAD_REQUEST where the new phone has another visit at the time of the handover, NOT_POSSIBLE while the buyer
+ * pays
  */
 export async function followContact(
   tools: NotifyTools,
@@ -44,8 +46,9 @@ async function refuseWhilePaying(tx: Db, orderUid: string, now: Date): Promise<v
 }
 
 /**
- * What follows from another phone or e-mail: somebody else may have the former link, or an account of the former phone, so neither opens the
- * order any more. The new contact gets a link, and what waited to be sent; an account of the new phone gets the order at its next sign-in.
+ * What follows from another phone or e-mail: somebody else may have the former link, or an account of the former phone,
+ * so neither opens the order any more. The new contact gets a link, and what waited to be sent; an account of the new
+ * phone gets the order at its next sign-in.
  */
 async function handToContact(tools: NotifyTools, tx: Db, former: Order): Promise<void> {
   const linkVersion = former.linkVersion + 1;

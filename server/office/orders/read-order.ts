@@ -268,7 +268,8 @@ type Sums = { rest: number; over: number };
 type Summed = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAgorot'>;
 
 /**
- * Agorot: what was taken online, what of it went back, what only is held, what is missing, and what an order that goes on was paid too much.
+ * Agorot: what was taken online, what of it went back, what only is held, what is missing, and what an order that goes
+ * on was paid too much.
  */
 function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, rows: PaymentRow[], { rest, over }: Sums) {
   // Money whose doubt was closed was settled elsewhere.

@@ -32,8 +32,8 @@ type Row = {
 const MOST = 500;
 
 /**
- * What happened with an order, the newest first: its history, the change log, refunds, shipments, notes and, for whoever may read
- * them, messages, in one stream.
+ * What happened with an order, the newest first: its history, the change log, refunds, shipments, notes and, for
+ * whoever may read them, messages, in one stream.
  */
 export async function timelineOf(
   ctx: Allowed,

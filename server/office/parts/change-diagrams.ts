@@ -36,7 +36,10 @@ function shaped(values: Record<string, unknown>): DiagramFile {
   throw refuse('BAD_REQUEST', { message: 'יש מה לתקן לפני השמירה', fields });
 }
 
-/** Saves it, and sees that the person may change everything that it shows now. Parts pages are told as the transaction commits. */
+/**
+ * Saves it, and sees that the person may change everything that it shows now. Parts pages are told as the transaction
+ * commits.
+ */
 async function save(ctx: Allowed, tx: Db, companyUid: string, file: DiagramFile, former?: string): Promise<string> {
   await saveDiagram(ctx, tx, companyUid, file, former);
   const { rows } = await tx.execute<{ uuid: string; stores: string[] }>(sql`
@@ -73,7 +76,10 @@ export const createDiagram = officeCall(
     }),
 );
 
-/** Its address, name, picture, vehicles and numbers: one change. @throws CHANGED_MEANWHILE with the conflicts, BAD_REQUEST with the fields */
+/**
+ * Its address, name, picture, vehicles and numbers: one change. @throws CHANGED_MEANWHILE with the conflicts,
+ * BAD_REQUEST with the fields
+ */
 export const editDiagram = officeCall(
   { ...write, name: 'diagrams.edit', input: z.object({ diagram: z.uuid(), ...edited }) },
   (ctx, { diagram: uuid, was, now }) =>

@@ -118,7 +118,8 @@ function rowsOf(file: DiagramFile, former?: string) {
 }
 
 /**
- * By the importer's schemas and check, and written by its step: the diagram then has exactly this, and its former address leads to it.
+ * By the importer's schemas and check, and written by its step: the diagram then has exactly this, and its former
+ * address leads to it.
  * @throws BAD_REQUEST with the fields
  */
 export async function saveDiagram(

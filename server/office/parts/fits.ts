@@ -90,10 +90,12 @@ export const reachedParts = async (ctx: Allowed, db: Db, slugs: string[], lock =
   ).rows;
 
 /**
- * Gives parts their fits, within a transaction that holds the catalogue: by the importer's own rules and step, which changes only rows that
- * differ. Lists, the search and the choice of vehicles are made anew for these parts, and every page that shows them is told.
+ * Gives parts their fits, within a transaction that holds the catalogue: by the importer's own rules and step, which
+ * changes only rows that differ. Lists, the search and the choice of vehicles are made anew for these parts, and every
+ * page that shows them is told.
  * @param next what the parts fit from now on, of what they fit now
- * @param edited of the rows of `next` those whose problems count: what is old may be wrong by now and is no reason to refuse
+ * @param edited of the rows of `next` those whose problems count: what is old may be wrong by now and is no reason to
+ * refuse
  * @throws NOT_FOUND for a part that the person doesn't see, FORBIDDEN, BAD_REQUEST with the fields
  */
 export async function changeFits(

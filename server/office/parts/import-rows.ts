@@ -18,8 +18,8 @@ export type CheckedRows = {
 };
 
 /**
- * What an import of a folder with nothing but these rows would find, without writing. `slugs`: the products that they name; of a large
- * catalogue only these are read.
+ * What an import of a folder with nothing but these rows would find, without writing. `slugs`: the products that they
+ * name; of a large catalogue only these are read.
  */
 export async function checkRows(
   client: pg.ClientBase,

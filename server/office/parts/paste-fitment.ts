@@ -40,8 +40,8 @@ export const previewPaste = officeCall(
 );
 
 /**
- * Writes what the preview showed, as one operation; rows that were refused there are left out. @throws CHANGED_MEANWHILE where it would do
- * something else by now
+ * Writes what the preview showed, as one operation; rows that were refused there are left out. @throws
+ * CHANGED_MEANWHILE where it would do something else by now
  */
 export const applyPaste = officeCall(
   {

@@ -122,7 +122,9 @@ async function againstRules(rows: Candidate[], _: Allowed, tx: Db): Promise<Refu
   return new Map(problems.toReversed().map(({ row, message }) => [rows[row] as Candidate, message] as const));
 }
 
-/** Of the same part and vehicle, years that overlap, and chassis numbers that do: an unbounded fit meets every range. */
+/**
+ * Of the same part and vehicle, years that overlap, and chassis numbers that do: an unbounded fit meets every range.
+ */
 function meet(one: Fit, other: Fit): boolean {
   if (one.part !== other.part || one.vehicle !== other.vehicle) return false;
   const inYears = Number(one.year_from) <= Number(other.year_to) && Number(other.year_from) <= Number(one.year_to);

@@ -12,7 +12,10 @@ import { invalidateParts } from './reach.ts';
 const slug = z.string().trim().max(200).default('');
 const wrong = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ path: 'by', message }] });
 
-/** Which part the maker delivers instead of this one; `by` empty: none. @throws CHANGED_MEANWHILE, FORBIDDEN, BAD_REQUEST for a loop */
+/**
+ * Which part the maker delivers instead of this one; `by` empty: none. @throws CHANGED_MEANWHILE, FORBIDDEN,
+ * BAD_REQUEST for a loop
+ */
 export const supersedePart = officeCall(
   {
     name: 'fitment.supersede',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { sumOf, WRONG_SUM } from '#domain/catalogue/price-rules.ts';
 import { isolateRanges } from '#domain/text/format.ts';
 
-/** A field by the importer's own rule of such a cell, refused in Hebrew; a range in it is isolated, as there. Empty is `null`. */
+/**
+ * A field by the importer's own rule of such a cell, refused in Hebrew; a range in it is isolated, as there. Empty is
+ * `null`.
+ */
 export const cell = <S extends z.ZodType>(rule: S, message: string) =>
   z
     .string()

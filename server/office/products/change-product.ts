@@ -26,8 +26,9 @@ export type ProductChange = {
 };
 
 /**
- * A change of a product: one transaction in which nobody else changes it and no import writes. Cards and pages that show it are told as it
- * commits; where `listed` is set, what its categories and the search have of it is made anew before, and the lists that show it are told too.
+ * A change of a product: one transaction in which nobody else changes it and no import writes. Cards and pages that
+ * show it are told as it commits; where `listed` is set, what its categories and the search have of it is made anew
+ * before, and the lists that show it are told too.
  */
 export function changeProduct<R>(
   ctx: Allowed,

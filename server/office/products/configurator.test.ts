@@ -157,3 +157,63 @@ test('a list that others changed isn’t overwritten; who may not set prices doe
   expect(undone.data).toMatchObject({ ok: true });
   expect((await page()).choices.rows).toMatchObject(choices());
 });
+
+test('a choice keeps its variants and its picture when they get other SKUs, even each other’s, until an undo', async () => {
+  await save('choices', choices());
+  const { rows: others } = await site.connection.pool.query<{ uuid: string }>(
+    `with p as (select p.uuid from products p join configurator_choices t on t.product_uid = p.uuid order by p.slug limit 1)
+     update configurator_choices t set picture_sku = $1 from p where t.product_uid = p.uuid and t.key =
+       (select key from configurator_choices x where x.product_uid = p.uuid order by group_position, position limit 1)
+     returning p.uuid`,
+    [`${slug}-1`],
+  );
+  type Variants = { variants: { rows: { uuid: string; sku: string }[]; version: string } };
+  const owner = cookies.get('owner') ?? '';
+  const renamed = async (skus: Record<string, string>) => {
+    const { variants } = (await readPage<Variants>(site, owner, `/products/${uuid}`)).data;
+    const rows = variants.rows.map((row, at) => ({
+      uuid: row.uuid,
+      sku: skus[row.sku] ?? row.sku,
+      size: at === 0 ? 'M' : 'L',
+      active: 'on',
+    }));
+    const { data } = await actAs(site, owner, `/products/${uuid}`, 'variants', { version: variants.version, rows });
+    expect(data).toMatchObject({ ok: true });
+  };
+  const named = async () => {
+    const { rows } = await site.connection.pool.query(
+      `select (select variant_skus from configurator_choices where product_uid = $1 and key = 'red') as red,
+         (select variant_skus from configurator_choices where product_uid = $1 and key = 'blue') as blue,
+         (select string_agg(picture_sku, '|') from configurator_choices where product_uid = $2 and picture_sku like 'test-choices-%') as picture`,
+      [uuid, others[0]?.uuid],
+    );
+    return rows[0];
+  };
+  const { variants } = (await readPage<Variants>(site, owner, `/products/${uuid}`)).data;
+  const half = [{ uuid: variants.rows[0]?.uuid, sku: `${slug}-2`, active: 'on' }];
+  const input = { version: variants.version, rows: half };
+  expect((await actAs(site, owner, `/products/${uuid}`, 'variants', input)).data.errors).toMatchObject([
+    { path: 'rows.0.sku' },
+  ]);
+  const began = { red: [`${slug}-1`], blue: [`${slug}-2`], picture: `${slug}-1` };
+  expect(await named()).toEqual(began);
+
+  await renamed({ [`${slug}-1`]: `${slug}-2`, [`${slug}-2`]: `${slug}-1` });
+  expect(await named()).toEqual({ red: [`${slug}-2`], blue: [`${slug}-1`], picture: `${slug}-2` });
+  const { rows: changes } = await site.connection.pool.query<{ uuid: string }>(
+    `select uuid from audit_log where command like 'products.edit-variants%' order by created_at desc limit 1`,
+  );
+  const undone = await actAs(site, owner, `/changes/${changes[0]?.uuid}`, 'undo', { reason: 'טעות' });
+  expect(undone.data).toMatchObject({ ok: true });
+  expect(await named()).toEqual(began);
+
+  await renamed({ [`${slug}-1`]: `${slug}-2`, [`${slug}-2`]: `${slug}-3` });
+  expect(await named()).toEqual({ red: [`${slug}-2`], blue: [`${slug}-3`], picture: `${slug}-2` });
+  expect((await page()).faults).toEqual([]);
+  const { text } = await site.call({ path: `/api/variants/get-configurator?product=${slug}` });
+  const { configurator } = JSON.parse(text) as CallReply<'GET /api/variants/get-configurator'>;
+  const sold = configurator?.variants.map(({ sku }) => sku);
+  expect(sold).toEqual([`${slug}-2`, `${slug}-3`]);
+  expect(configurator?.groups[0]?.choices.map(({ variants }) => variants)).toEqual([[`${slug}-2`], [`${slug}-3`]]);
+  expect((await save('choices', (await page()).choices.rows)).data).toMatchObject({ ok: true });
+});

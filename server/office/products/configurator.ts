@@ -53,7 +53,10 @@ async function readVariants(db: Db, product: string): Promise<VariantRow[]> {
   return rows;
 }
 
-/** A group for each colour, size or other option in which a product's variants differ: what its configurator begins with. */
+/**
+ * A group for each colour, size or other option in which a product's variants differ: what its configurator begins
+ * with.
+ */
 async function choicesOfVariants(db: Db, product: string): Promise<Cells[]> {
   const { rows } = await db.execute<{ type: string; name: string; variants: string }>(sql`
     select x.type, x.value_name as name, string_agg(v.sku, '|' order by v.position, v.sku) as variants
@@ -141,7 +144,10 @@ const write = { permission: 'products.edit', also: 'products.price', kind: 'writ
 const input = (names: readonly string[]) =>
   z.object({ product: z.uuid(), version: z.string().max(40), rows: rowsOf(cellsOf(names)) });
 
-/** Replaces the choices, by the importer's own rules; the rules stay. @throws CHANGED_MEANWHILE, BAD_REQUEST with the fields */
+/**
+ * Replaces the choices, by the importer's own rules; the rules stay. @throws CHANGED_MEANWHILE, BAD_REQUEST with the
+ * fields
+ */
 export const editChoices = officeCall(
   { ...write, name: 'products.edit-choices', input: input(choiceNames) },
   (ctx, { product: uuid, version, rows }) =>

@@ -33,7 +33,10 @@ type List<Row> = {
   values: (db: Db, rows: Row[], product: { uuid: string; companyUid: string }) => Values[] | Promise<Values[]>;
 };
 
-/** A call that replaces one list of a product, in the sequence of the form. @throws CHANGED_MEANWHILE with the list as it is now */
+/**
+ * A call that replaces one list of a product, in the sequence of the form. @throws CHANGED_MEANWHILE with the list as
+ * it is now
+ */
 const listCall = <Row>(list: ListName, { row, table, key, values }: List<Row>) =>
   officeCall(
     {

@@ -90,7 +90,10 @@ function startOf(name: Name, text: string): string | number | null {
   return NUMBERS.includes(name) ? Number(text) : text;
 }
 
-/** What every store shows of a product, apart from prices. Its former address leads to the new one. @throws CHANGED_MEANWHILE with the conflicts, FORBIDDEN */
+/**
+ * What every store shows of a product, apart from prices. Its former address leads to the new one. @throws
+ * CHANGED_MEANWHILE with the conflicts, FORBIDDEN
+ */
 export const editProduct = officeCall(
   {
     name: 'products.edit',
@@ -134,7 +137,10 @@ async function leadFrom({ db, writer, product }: ProductChange, former: string, 
   await renameInLists(writer, former, slug);
 }
 
-/** The rich text, as the importer cleans it; pictures in it stay those of the shop's own storage. @throws CHANGED_MEANWHILE with the conflicts */
+/**
+ * The rich text, as the importer cleans it; pictures in it stay those of the shop's own storage. @throws
+ * CHANGED_MEANWHILE with the conflicts
+ */
 export const describeProduct = officeCall(
   {
     name: 'products.describe',

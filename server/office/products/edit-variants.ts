@@ -39,8 +39,8 @@ export const variantInput = z.object({
 export type VariantInput = z.output<typeof variantInput>;
 
 /**
- * All variants of a product in the sequence of the form, by the importer's rules. None is deleted, as orders name them: what isn't
- * active can't be bought. Prices are taken only from whoever may change prices.
+ * All variants of a product in the sequence of the form, by the importer's rules. None is deleted, as orders name them:
+ * what isn't active can't be bought. Prices are taken only from whoever may change prices.
  */
 export const editVariants = officeCall(
   {
@@ -87,12 +87,14 @@ export async function writeVariants(
   checkRows(rows, base);
   const mayStock = mayEverywhere(ctx, 'stock.edit', product.stores);
   const skus = rows.map(({ sku }) => sku);
+  const written = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
+  const uuids = written.map(({ uuid }) => uuid);
   const taken = await db.execute<{ sku: string; name: string }>(sql`
     select v.sku, p.name from variants v join products p on p.uuid = v.product_uid
-    where v.company_uid = ${product.companyUid} and v.sku = any(${sql.param(skus)}::text[]) and v.product_uid <> ${product.uuid}`);
+    where v.company_uid = ${product.companyUid} and v.sku = any(${sql.param(skus)}::text[]) and v.uuid <> all(${sql.param(uuids)}::uuid[])`);
   const [other] = taken.rows;
   if (other) throw refuseField(`rows.${skus.indexOf(other.sku)}.sku`, `המק״ט ${other.sku} שייך למוצר ${other.name}`);
-  const written = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
+  await renameInConfigurators(change, written);
   await sync(
     writer,
     { table: 'variants', key: ['uuid'], once: ['stock'], lockWith: [] },
@@ -114,7 +116,7 @@ export async function writeVariants(
     {
       table: 'variant_values',
       key: ['variant_uid', 'type'],
-      replace: { column: 'variant_uid', values: written.map(({ uuid }) => uuid) },
+      replace: { column: 'variant_uid', values: uuids },
     },
     written.flatMap(({ uuid, colorName, color, size, options }) =>
       valuesOf({ color, color_name: colorName, size, options }).map((value, position) => ({
@@ -127,6 +129,29 @@ export async function writeVariants(
   change.listed = true;
   // The first one that is sold may be another, whose picture stands for the product.
   await invalidateTags(writer.client, [pictureTag(product.uuid)]);
+}
+
+/**
+ * Configurators name variants by their SKUs, other products' their pictures. All are renamed at once, as SKUs may be
+ * exchanged.
+ */
+async function renameInConfigurators(
+  { db, product }: ProductChange,
+  written: { uuid: string; sku: string }[],
+): Promise<void> {
+  const { rows: renamed } = await db.execute<{ former: string; sku: string }>(sql`
+    select v.sku as former, w.sku from json_to_recordset(${JSON.stringify(written)}) w(uuid uuid, sku text)
+    join variants v on v.uuid = w.uuid where v.sku <> w.sku`);
+  if (renamed.length === 0) return;
+  await db.execute(sql`
+    with renamed as (select * from json_to_recordset(${JSON.stringify(renamed)}) r(former text, sku text))
+    update configurator_choices t
+    set variant_skus = array(select coalesce(r.sku, one.sku) from unnest(t.variant_skus) with ordinality one(sku, place)
+        left join renamed r on r.former = one.sku order by one.place),
+      picture_sku = coalesce((select r.sku from renamed r where r.former = t.picture_sku), t.picture_sku)
+    from products p
+    where p.uuid = t.product_uid and p.company_uid = ${product.companyUid}
+      and exists (select from renamed r where r.former = t.picture_sku or r.former = any(t.variant_skus))`);
 }
 
 /** What the importer refuses of several variants together. */

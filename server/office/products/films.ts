@@ -41,7 +41,8 @@ export const beginFilm = officeCall(
 );
 
 /**
- * A piece of a film. With the last one it is stored, as the importer would; no product has it before `products.edit-videos` names it.
+ * A piece of a film. With the last one it is stored, as the importer would; no product has it before
+ * `products.edit-videos` names it.
  * @throws IMAGE_REFUSED
  */
 export const appendFilm = officeCall(
@@ -104,7 +105,9 @@ const videosFile = z.strictObject({
     .default([]),
 });
 
-/** The films of a product in their sequence: links, and what was uploaded. @throws CHANGED_MEANWHILE with the conflicts */
+/**
+ * The films of a product in their sequence: links, and what was uploaded. @throws CHANGED_MEANWHILE with the conflicts
+ */
 export const editVideos = officeCall(
   {
     name: 'products.edit-videos',

@@ -86,6 +86,39 @@ test('two people save prices that go with what each has read, and not with each 
   ]);
 });
 
+test('a price that reaches former prices of variants and stores takes them away and says so: none contradicts it', async () => {
+  const { uuid, price } = await productOf(SLUG);
+  const former = (table: string) =>
+    query(
+      `select deleted_price_agorot::int as former from ${table} where product_uid = $1 and deleted_price_agorot is not null`,
+      [uuid],
+    );
+  for (const table of ['variants', 'store_products'])
+    await query(`update ${table} set price_agorot = null, deleted_price_agorot = $2 where product_uid = $1`, [
+      uuid,
+      price + 5_000,
+    ]);
+  const all = (await former('variants')).length + (await former('store_products')).length;
+  const [own] = await query(
+    'select deleted_price_agorot::int as deleted, deposit_agorot::int as deposit from products where uuid = $1',
+    [uuid],
+  );
+  const typed = (agorot: number | null) => (agorot === null ? '' : agorot / 100);
+  const read = { price: price / 100, deletedPrice: typed(own.deleted), deposit: typed(own.deposit) };
+  const save = (to: number) =>
+    act(`/products/${uuid}`, 'price', { was: { ...read, onRequest: 'no' }, ...read, deletedPrice: '', price: to });
+  expect((await save(price / 100 + 50)).data).toMatchObject({
+    ok: true,
+    message: expect.stringContaining(`${all} מחירים קודמים`),
+  });
+  expect([await former('variants'), await former('store_products')]).toEqual([[], []]);
+  await query('update products set price_agorot = $2, deleted_price_agorot = $3 where uuid = $1', [
+    uuid,
+    price,
+    own.deleted,
+  ]);
+});
+
 test('goods that come in later are added to what is there then; a count is refused once something was sold', async () => {
   const { variant, stock } = await productOf(SLUG);
   const receive = await later(`/stock/${variant}`, 'receive', { variant, received: 5 }, 'מכולה');

@@ -2,7 +2,9 @@ import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { isFrame } from '#domain/catalogue/picture-views.ts';
 
-/** What a picture is of: all variants (`''`), those of a colour (`color:אדום`), or one that has no colour (`sku:K-1`). */
+/**
+ * What a picture is of: all variants (`''`), those of a colour (`color:אדום`), or one that has no colour (`sku:K-1`).
+ */
 export type PictureOwner = { key: string; label: string; variants: string[]; isSold: boolean };
 
 type VariantOfProduct = { uuid: string; sku: string; color: string | null; size: string | null; active: boolean };
@@ -63,7 +65,9 @@ export async function readPictures(db: Db, product: string, owners: PictureOwner
   return [...tiles.values()];
 }
 
-/** What shops show of the product in lists: a picture of all variants, else the first of the first variant that is sold. */
+/**
+ * What shops show of the product in lists: a picture of all variants, else the first of the first variant that is sold.
+ */
 export function mainPicture(tiles: PictureTile[], owners: PictureOwner[]): PictureTile | undefined {
   const stills = tiles.filter((tile) => !isFrame(tile));
   const shown = owners.filter(({ key }) => stills.some(({ of }) => of === key));

@@ -44,7 +44,10 @@ export const uploadPicture = officeCall(
   },
 );
 
-/** A change of a product's pictures: its cards and pages are told, and what shows its first picture besides where that is another one. */
+/**
+ * A change of a product's pictures: its cards and pages are told, and what shows its first picture besides where that
+ * is another one.
+ */
 function changePictures<R>(
   ctx: Allowed,
   uuid: string,
@@ -64,8 +67,9 @@ function changePictures<R>(
 }
 
 /**
- * Stored pictures become the product's, in this sequence after those that it has; a view is read from the file's name where it says one
- * (`red-side.jpg`). `spin`: frames of a 360° view, in the sequence of their names, instead of the one that there was.
+ * Stored pictures become the product's, in this sequence after those that it has; a view is read from the file's name
+ * where it says one (`red-side.jpg`). `spin`: frames of a 360° view, in the sequence of their names, instead of the one
+ * that there was.
  */
 export const addPictures = officeCall(
   {
@@ -169,7 +173,9 @@ async function insertPicture(
 const remove = (db: Db, uuid: string, rows: string[]) =>
   db.execute(sql`delete from product_images where product_uid = ${uuid} and uuid = any(${sql.param(rows)}::uuid[])`);
 
-/** The tile of these rows. @throws NOT_FOUND where it isn't the product's, or somebody has changed what belongs to it */
+/**
+ * The tile of these rows. @throws NOT_FOUND where it isn't the product's, or somebody has changed what belongs to it
+ */
 function tileOf(tiles: PictureTile[], rows: string[]): PictureTile {
   const found = tiles.find((one) => one.rows.length === rows.length && one.rows.every((row) => rows.includes(row)));
   if (!found) throw refuse('NOT_FOUND', { message: 'התמונה כבר אינה של המוצר. טענו את הדף מחדש' });
@@ -233,7 +239,9 @@ export const editPicture = officeCall(
     }),
 );
 
-/** The chosen view, numbered where it is a detail. @throws BAD_REQUEST where another picture of the same variants has it */
+/**
+ * The chosen view, numbered where it is a detail. @throws BAD_REQUEST where another picture of the same variants has it
+ */
 function viewAmong(others: PictureTile[], chosen: string, was: string, moved: boolean): string {
   const taken = new Set(others.map(({ view }) => view));
   if (chosen === 'detail') return was.startsWith('detail-') && !taken.has(was) ? was : nextDetail(taken);

@@ -144,3 +144,33 @@ test('a product always has a home store: the next one that sells it, where nobod
   const [copied] = await query('select uuid from products where slug = $1', [typed.slug]);
   expect(await homes(copied.uuid)).toEqual([sellers[1]]);
 });
+
+test('what a menu or the home page leads to isn’t taken off sale, nor removed; old URLs follow it to its category', async () => {
+  const [{ uuid, slug, store, category }] = await query(
+    `select p.uuid, p.slug, s.uuid as store, c.slug as category from products p
+     join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid and s.key = 'raam'
+     join collection_products cp on cp.product_uid = p.uuid join collections c on c.uuid = cp.collection_uid and c.store_uid = s.uuid
+     where p.kind = 'ACCESSORY' and (select count(*) from collection_products o join collections d on d.uuid = o.collection_uid
+       where o.product_uid = p.uuid and d.store_uid = s.uuid and d.parent_uid is not null) = 1 and c.parent_uid is not null
+       and not exists (select from menu_links m where m.slug = p.slug) order by p.slug limit 1`,
+  );
+  const link = { menu: 'הקישור של הבדיקה', source: '/old-of-test.asp' };
+  await query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, area_number, position) values ($1, 'FOOTER', $2, 'INTERNAL_LINK', $3, 1, 99)`,
+    [store, link.menu, `/product/${slug}`],
+  );
+  await query('insert into redirects (store_uid, source, target) values ($1, $2, $3)', [
+    store,
+    link.source,
+    `/product/${slug}?from=old`,
+  ]);
+  const leave = async () => act(`/products/${uuid}`, 'place', { version: await placesOf(uuid), rows: [{ store }] });
+  for (const refused of [await leave(), await act(`/products/${uuid}`, 'remove', {})]) {
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.data)).toContain(link.menu);
+  }
+  await query('delete from menu_links where name = $1', [link.menu]);
+  expect((await leave()).data.ok).toBe(true);
+  const { status, headers } = await site.call({ host: 'raam.localhost', path: link.source });
+  expect([status, headers.location]).toEqual([301, encodeURI(`/category/${category}`)]);
+});

@@ -3,9 +3,11 @@ import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { invalidateTags, refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
+import { followToCategories } from '../../content/redirects/follow-products.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { refuseLedTo } from '../content/led-to.ts';
 import { ticked } from '../inputs.ts';
 import { cell, rowsOf } from './cells.ts';
 import { inCatalogue, refuseChanged } from './change-product.ts';
@@ -13,8 +15,9 @@ import { readPlaces } from './product-rows.ts';
 import { lockWholeProduct, mayEverywhere, type ReachedProduct, reachedProduct } from './reach.ts';
 
 /**
- * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it. Whoever leads the
- * product's texts isn't asked: a store decides for itself.
+ * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it.
+ * Whoever leads the product's texts isn't asked: a store decides for itself. What a menu or the home page leads to
+ * stays on sale as long as they do; old URLs follow it to its category.
  */
 export const placeProduct = officeCall(
   {
@@ -51,9 +54,11 @@ export const placeProduct = officeCall(
         const was = places.find((one) => one.store === store);
         if (!sold && !was) continue;
         listed ||= !sold || was?.position !== (position ?? 0);
-        if (!sold)
+        if (!sold) {
+          await refuseLedTo(db, store, 'product', product.slug);
+          await followToCategories(db, store, [uuid]);
           await db.execute(sql`delete from store_products where product_uid = ${uuid} and store_uid = ${store}`);
-        else
+        } else
           await db.execute(sql`
             insert into store_products (store_uid, product_uid, published, is_home, position)
             values (${store}, ${uuid}, ${published}, false, ${position ?? 0})
@@ -73,7 +78,10 @@ export const placeProduct = officeCall(
     }),
 );
 
-/** The store whose address of the product search engines get: that is a matter of all stores that sell it. @throws FORBIDDEN, BAD_REQUEST */
+/**
+ * The store whose address of the product search engines get: that is a matter of all stores that sell it. @throws
+ * FORBIDDEN, BAD_REQUEST
+ */
 async function moveHome(ctx: Allowed, db: Db, product: ReachedProduct, homes: string[]): Promise<void> {
   if (homes.length > 1) throw refuse('BAD_REQUEST', { message: 'חנות ראשית היא אחת. סמנו אחת בלבד' });
   const [home] = homes;
@@ -86,7 +94,9 @@ async function moveHome(ctx: Allowed, db: Db, product: ReachedProduct, homes: st
     where product_uid = ${product.uuid} and is_home is distinct from (store_uid = ${home})`);
 }
 
-/** Without one, each store would name its own address to search engines: the first store that sells the product gets it. */
+/**
+ * Without one, each store would name its own address to search engines: the first store that sells the product gets it.
+ */
 export const ensureHome = (db: Db, product: string) =>
   db.execute(sql`
     update store_products set is_home = true
@@ -95,8 +105,8 @@ export const ensureHome = (db: Db, product: string) =>
         where sp.product_uid = ${product} order by s.position, s.key limit 1)`);
 
 /**
- * What people did with the product, or keep of it. A removal would take all of that along, and its undo couldn't bring it back: the change
- * log doesn't keep shoppers' words or lists.
+ * What people did with the product, or keep of it. A removal would take all of that along, and its undo couldn't bring
+ * it back: the change log doesn't keep shoppers' words or lists.
  */
 const BY_PRODUCT = [
   ...['order_lines', 'order_trade_ins', 'leads', 'bookings', 'trade_ins', 'product_questions', 'product_reviews'],
@@ -110,7 +120,10 @@ const USES = [
 ];
 const IS_USED = sql.raw(USES.map(([table, where]) => `exists (select from ${table} where ${where})`).join(' or '));
 
-/** Takes the product away, which the change log can undo. What people have bought, asked about or keep can only be hidden. */
+/**
+ * Takes the product away, which the change log can undo. What people have bought, asked about or keep can only be
+ * hidden.
+ */
 export const removeProduct = officeCall(
   {
     name: 'products.remove',
@@ -121,7 +134,8 @@ export const removeProduct = officeCall(
   },
   async (ctx, { product: uuid }) => {
     await inCatalogue(ctx, async (db, client) => {
-      const { companyUid } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
+      const { companyUid, slug, stores } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
+      for (const store of stores) await refuseLedTo(db, store, 'product', slug);
       // Nobody orders or saves it from here on. Variants first, in the sequence of whoever changes stock.
       await db.execute(sql`select from variants where product_uid = ${uuid} order by uuid for update`);
       await db.execute(sql`select from products where uuid = ${uuid} for update`);
@@ -132,6 +146,7 @@ export const removeProduct = officeCall(
             'לקוחות הזמינו את המוצר, פנו או כתבו בעניינו, או שמרו אותו, וזה היה נמחק איתו. אפשר להסתיר אותו בכל החנויות',
         });
       const before = await standingOf(client, [uuid]);
+      for (const store of stores) await followToCategories(db, store, [uuid]);
       await db.execute(sql`delete from store_products where product_uid = ${uuid}`);
       await refreshProducts(client, companyUid, [uuid], before);
       await db.execute(sql`delete from products where uuid = ${uuid}`);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Db } from '#db/client.ts';
+import { clientOf, type Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
-import { isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
+import { clearedText, isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
+import { clearStoresFormerPrices, clearVariantsFormerPrices } from '../../catalogue/derived/former-prices.ts';
 import { refuse, refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { type FieldConflict, saveEdited } from '../edited-fields.ts';
@@ -23,8 +24,9 @@ const fields = {
 const began = { price: sum, deletedPrice: sum, deposit: sum };
 
 /**
- * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half has to be
- * confirmed. Without a price (`onRequest`) nothing can be bought.
+ * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half
+ * has to be confirmed. Former prices of variants and stores that it reaches are cleared: they aren't in its form.
+ * Without a price (`onRequest`) nothing can be bought.
  */
 export const priceProduct = officeCall(
   {
@@ -60,14 +62,21 @@ export const priceProduct = officeCall(
         besides: onRequest ? sql`stock_policy = 'ON_REQUEST'` : undefined,
       });
       await refuseContradiction(db, uuid, edit);
-      if (onRequest) await forgetOtherPrices(db, uuid);
+      if (onRequest) return forgetOtherPrices(db, uuid);
+      const client = clientOf(db);
+      const cleared = [
+        ...(await clearVariantsFormerPrices(client, [uuid])),
+        ...(await clearStoresFormerPrices(client, [uuid])),
+      ];
+      if (cleared.length > 0) return { message: `נשמר. ${clearedText(cleared.length)}` };
     }),
 );
 
 type Saved = { price: number | null; deletedPrice: number | null; deposit: number | null; onRequest: boolean };
 
 /**
- * Fields are saved one by one, so what was typed may contradict what somebody else has saved of the others since the form was opened.
+ * Fields are saved one by one, so what was typed may contradict what somebody else has saved of the others since the
+ * form was opened.
  * @throws CHANGED_MEANWHILE with the fields that aren't as typed
  */
 async function refuseContradiction(db: Db, uuid: string, { was, now }: Record<'was' | 'now', Saved>): Promise<void> {

@@ -55,7 +55,10 @@ export type VariantRow = {
   stock: number;
 };
 
-/** Variants as their form shows them. Stock isn't part of what the form saves, nor of its version: it moves while the form is open. */
+/**
+ * Variants as their form shows them. Stock isn't part of what the form saves, nor of its version: it moves while the
+ * form is open.
+ */
 export async function readVariants(db: Db, product: string): Promise<VariantRow[]> {
   const value = (type: string, column: string) =>
     sql`coalesce((select ${sql.raw(column)} from variant_values x where x.variant_uid = v.uuid and x.type = ${type}), '')`;

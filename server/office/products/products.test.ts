@@ -175,7 +175,7 @@ test('a list is saved as a whole, and only over the list that the form began wit
 test('a product at a new address is found by the former one and wherever it was named, and goes back by an undo', async () => {
   const uuid = await uuidOf('raam-barak-500');
   const [home] = await query(`select uuid, home from stores where key = 'raam'`);
-  const slide = { title: 'שלום', link: '/', link_label: 'לפרטים', product: 'raam-barak-500' };
+  const slide = { title: 'שלום', link: '/product/raam-barak-500', link_label: 'לפרטים', product: 'raam-barak-500' };
   await query(`update stores set home = home || $2 where uuid = $1`, [
     home.uuid,
     JSON.stringify({ hero: [slide], featured: ['raam-masa-450', 'raam-barak-500'] }),
@@ -189,7 +189,7 @@ test('a product at a new address is found by the former one and wherever it was 
   expect([former.status, former.headers.location]).toEqual([301, '/product/barak-500-x']);
   const named = async () => (await query('select home from stores where uuid = $1', [home.uuid]))[0].home;
   expect(await named()).toMatchObject({
-    hero: [{ product: 'barak-500-x' }],
+    hero: [{ link: '/product/barak-500-x', product: 'barak-500-x' }],
     featured: ['raam-masa-450', 'barak-500-x'],
   });
 

@@ -6,8 +6,8 @@ import { may, storesWith } from '../../staff/grants.ts';
 import type { Allowed } from '../../staff/office-call.ts';
 
 /**
- * Which of `products p` a person sees: those of the stores where the call is permitted. What no store has is seen only with a role in
- * all stores.
+ * Which of `products p` a person sees: those of the stores where the call is permitted. What no store has is seen only
+ * with a role in all stores.
  */
 export function seenProducts({ staff, stores }: Pick<Allowed, 'staff' | 'stores'>): SQL {
   if (storesWith(staff, 'products.read') === 'all') return sql`true`;
@@ -23,7 +23,10 @@ export type ReachedProduct = {
   stores: string[];
 };
 
-/** A product that the person sees, and with `lock` keeps from other editors until the transaction ends. @throws NOT_FOUND */
+/**
+ * A product that the person sees, and with `lock` keeps from other editors until the transaction ends. @throws
+ * NOT_FOUND
+ */
 export async function reachedProduct(ctx: Allowed, db: Db, product: string, lock = false): Promise<ReachedProduct> {
   const { rows } = await db.execute<ReachedProduct>(sql`
     select p.uuid, p.slug, p.name, p.company_uid as "companyUid",
@@ -34,7 +37,10 @@ export async function reachedProduct(ctx: Allowed, db: Db, product: string, lock
   return row;
 }
 
-/** Whether the person may do it in every store that sells the product: its texts and its price are the same in all of them. */
+/**
+ * Whether the person may do it in every store that sells the product: its texts and its price are the same in all of
+ * them.
+ */
 export const mayEverywhere = ({ staff }: Pick<Allowed, 'staff'>, permission: Permission, stores: string[]): boolean =>
   stores.length === 0
     ? storesWith(staff, permission) === 'all'

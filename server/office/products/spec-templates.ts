@@ -29,7 +29,10 @@ function ofKind(kind: SpecKind): SQL {
   return sql`p.kind = 'VEHICLE' ${at < 0 ? sql`` : sql`and ${has(kind)}`} ${sql.join(others, sql` `)}`;
 }
 
-/** The company's template of a kind; without one of its own, what at least a quarter of such products say, in their order. */
+/**
+ * The company's template of a kind; without one of its own, what at least a quarter of such products say, in their
+ * order.
+ */
 export async function readTemplate(db: Db, companyUid: string, kind: SpecKind): Promise<SpecTemplate> {
   const own = await db.execute<TemplateRow>(sql`
     select group_name as "group", name, unit from spec_templates where company_uid = ${companyUid} and kind = ${kind} order by position`);
@@ -78,7 +81,10 @@ const row = z.object({
   unit: z.string().trim().max(40, 'היחידה ארוכה מדי').default(''),
 });
 
-/** The template of the whole company; without rows it is again what most products say. @throws CHANGED_MEANWHILE, BAD_REQUEST */
+/**
+ * The template of the whole company; without rows it is again what most products say. @throws CHANGED_MEANWHILE,
+ * BAD_REQUEST
+ */
 export const editSpecTemplate = officeCall(
   {
     name: 'templates.edit',

@@ -126,7 +126,10 @@ export const switchOff = officeCall(
 
 const nameTaken = () => refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'יש בחנות מבצע בשם הזה' }] });
 
-/** The promotion's row, once the importer's rules let it through. From now on it is the office's: imports leave it alone. */
+/**
+ * The promotion's row, once the importer's rules let it through. From now on it is the office's: imports leave it
+ * alone.
+ */
 async function checkedRow(tx: Db, ctx: Allowed, storeUid: string, sale: SalesFile[number]): Promise<Values> {
   const store = await editedStore(tx, storeUid);
   const fieldOf = (column: string) => column.replace(/^\[0\]\.?/, '');

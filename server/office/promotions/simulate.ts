@@ -18,8 +18,9 @@ const line = z.object({ variant: z.uuid(), quantity: z.coerce.number().int().min
 export type Explained = { name: string; outcome: 'applied' | 'not'; amountAgorot: number; why: string };
 
 /**
- * What a basket costs in a store at a moment, by the shop's own calculation, and of each of the store's promotions why it applied
- * or why not. A phone stands for its customer: limits per customer and personal codes are counted, so that it takes the right to see customers.
+ * What a basket costs in a store at a moment, by the shop's own calculation, and of each of the store's promotions why
+ * it applied or why not. A phone stands for its customer: limits per customer and personal codes are counted, so that
+ * it takes the right to see customers.
  */
 export const simulate = officeCall(
   {

@@ -54,6 +54,9 @@ test('every branch is saved by its form as it was; hours, place and single days 
   });
   expect(await saveBranch(path, data.branch, { exceptions: [twice[1]], region: 'מדבר' })).toMatchObject({ ok: true });
   await desk.shown('sela', '/distributors', 'מדבר');
+  const stored = async () => (await readPage<BranchPage>(site, desk.owner, path)).data.branch;
+  expect(await saveBranch(path, await stored(), { exceptions: [] })).toMatchObject({ ok: true });
+  expect((await stored()).exceptions).toEqual([]);
 });
 
 test('a new branch is in its store; a branch of a store that isn’t the person’s is not theirs to change', async () => {

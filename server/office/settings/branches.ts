@@ -167,7 +167,10 @@ function refuseStoreless(ctx: Allowed, stores: string[]): void {
     throw storesFault('בחרו לפחות חנות אחת: סניף שאינו באף חנות נמצא בידי מי שמנהלים את כולן');
 }
 
-/** Visits of a store that the branch leaves could be moved by nobody, and pieces of one in no store neither counted nor moved. @throws BAD_REQUEST */
+/**
+ * Visits of a store that the branch leaves could be moved by nobody, and pieces of one in no store neither counted nor
+ * moved. @throws BAD_REQUEST
+ */
 async function refuseLoss(ctx: Allowed, tx: Db, branch: string, stores: string[]): Promise<void> {
   refuseStoreless(ctx, stores);
   const { rows: visits } = await tx.execute<{ store: string; count: number }>(sql`

@@ -56,8 +56,8 @@ const editSection = (section: Section, prepare?: (tx: Db, ctx: Allowed, edit: Ed
 const START = { domain: 'public_domain', messages: 'email', payment: 'purchase' };
 
 /**
- * What a store needs that shoppers come to, or else live mode doesn't start any more (`server/readiness/live.ts`): nobody would
- * notice before the next restart, which then ends every store.
+ * What a store needs that shoppers come to, or else live mode doesn't start any more (`server/readiness/live.ts`):
+ * nobody would notice before the next restart, which then ends every store.
  */
 async function missingToStart(ctx: Allowed, store: string): Promise<{ path: string; message: string }[]> {
   if (ctx.env.MODE !== 'live') return [];

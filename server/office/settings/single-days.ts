@@ -29,7 +29,10 @@ export async function readSingleDays(tx: Db, store: string, now: Date) {
 const write = { permission: 'settings.edit', kind: 'write', draftable: true, entity: 'store' } as const;
 const about = { store: z.uuid(), day: z.string().default('') };
 
-/** Hours of one day in all branches of the store; without hours, closed. `replace`: also where a branch has hours of its own for it. */
+/**
+ * Hours of one day in all branches of the store; without hours, closed. `replace`: also where a branch has hours of its
+ * own for it.
+ */
 export const setSingleDay = officeCall(
   {
     ...write,
@@ -72,7 +75,10 @@ export const unsetSingleDay = officeCall(
 
 type OwnBranch = { uuid: string; name: string; exceptions: Record<string, string> };
 
-/** The store's branches. @throws NOT_POSSIBLE where one is also another store's, whose settings the person may not change */
+/**
+ * The store's branches. @throws NOT_POSSIBLE where one is also another store's, whose settings the person may not
+ * change
+ */
 async function ownBranches({ stores }: Allowed, tx: Db, store: string): Promise<OwnBranch[]> {
   const { rows } = await tx.execute<OwnBranch & { foreign: string | null }>(sql`
     select b.uuid, b.name, b.exceptions, (select s.name from branch_stores o join stores s on s.uuid = o.store_uid
@@ -97,7 +103,9 @@ function refuseReplacing(branches: OwnBranch[], day: string, hours: string): voi
   throw refuse('BAD_REQUEST', { fields: [{ path: 'replace', message }] });
 }
 
-/** Visits that are booked on the day and would find the branch closed. They stay: somebody has to call these customers. */
+/**
+ * Visits that are booked on the day and would find the branch closed. They stay: somebody has to call these customers.
+ */
 async function visitsOutside(tx: Db, uuids: string[], day: string, { from, to }: { from: string; to: string }) {
   const local = sql`starts_at at time zone 'Asia/Jerusalem'`;
   const { rows } = await tx.execute<{ count: number }>(sql`

@@ -33,8 +33,8 @@ export async function readVat(tx: Db, env: Parameters<typeof readVatRates>[1], n
 }
 
 /**
- * A rate that an invoice bears stays as it is: none is issued until the transaction ends, and of those that are none is of the day or
- * later. @throws NOT_POSSIBLE
+ * A rate that an invoice bears stays as it is: none is issued until the transaction ends, and of those that are none is
+ * of the day or later. @throws NOT_POSSIBLE
  */
 async function assertUnused(tx: Db, day: string): Promise<void> {
   const last = await lockVatRates(tx);

@@ -21,7 +21,8 @@ const places = {
 };
 
 /**
- * One change of people at a time. Who acts is read again behind the lock, as an earlier change may have been about them.
+ * One change of people at a time. Who acts is read again behind the lock, as an earlier change may have been about
+ * them.
  * @throws FORBIDDEN
  */
 function changing<T>(ctx: Allowed, work: (tx: Db, self: Allowed) => Promise<T>): Promise<T> {
@@ -90,7 +91,10 @@ export const invitePerson = officeCall(
     }),
 );
 
-/** The person learns of it by mail, so that nobody becomes somebody else unnoticed. No link, and nothing that opens anything. */
+/**
+ * The person learns of it by mail, so that nobody becomes somebody else unnoticed. No link, and nothing that opens
+ * anything.
+ */
 const notifyPerson = (ctx: Allowed, tx: Db, target: { email: string; name: string }, heading: string, what: string) =>
   mail(ctx, tx, target, {
     heading,
@@ -149,7 +153,8 @@ export const disablePerson = officeCall(
 );
 
 /**
- * A new link for somebody who lost their way in, was disabled, or let the invitation run out. What they had is void at once.
+ * A new link for somebody who lost their way in, was disabled, or let the invitation run out. What they had is void at
+ * once.
  * @returns the link, shown once
  */
 export const resetPerson = officeCall({ ...edits, name: 'staff.reset', input: z.object({ person }) }, (ctx, input) =>

@@ -132,7 +132,8 @@ function meanwhileOf(role: Stored): RoleMeanwhile {
 }
 
 /**
- * For everybody who has it, from their next press on. `version`: of the role that the form began with, as a form holds all of it.
+ * For everybody who has it, from their next press on. `version`: of the role that the form began with, as a form holds
+ * all of it.
  * @throws CHANGED_MEANWHILE with `RoleMeanwhile` in its details
  */
 export const editRole = officeCall(

@@ -179,6 +179,21 @@ test('what is counted, received and moved at a branch is kept by place, undone, 
   expect(await placesOf(variant)).toEqual([0, 0, 0, 2]);
 });
 
+test('the first transfer to a branch isn’t undone over what was sold there since', async () => {
+  const goods = await divided(5, []);
+  const { variant } = goods;
+  const first = { variant, from: 'warehouse', to: branches[0]?.uuid, moved: 4 };
+  expect((await act('transfer', first)).data.ok).toBe(true);
+  await shopper(site.port).order(goods, { quantity: 1 });
+  expect(await placesOf(variant)).toEqual([3, 0, 0, 1]);
+  const refused = await undoLast(variant);
+  expect(refused.status).toBe(409);
+  expect(refused.data.details).toMatchObject({
+    conflicts: [{ table: 'branch_stock', field: 'pieces', made: 4, now: 3 }],
+  });
+  expect(await placesOf(variant)).toEqual([3, 0, 0, 1]);
+});
+
 test('two people count a branch while an order is placed: nothing is lost, and no count overwrites the sale', async () => {
   const { variant, ...goods } = await divided(9, [4]);
   for (let turn = 0; turn < 4; turn++) {

@@ -11,8 +11,8 @@ const pieces = z.coerce.number('כתבו מספר').int('כתבו מספר של�
 const where = place.default(WAREHOUSE);
 
 /**
- * What was counted at a place replaces what the books say of it, where nothing was sold meanwhile: a sale between the counting and the
- * typing would be lost. @throws CHANGED_MEANWHILE
+ * What was counted at a place replaces what the books say of it, where nothing was sold meanwhile: a sale between the
+ * counting and the typing would be lost. @throws CHANGED_MEANWHILE
  */
 export const countStock = officeCall(
   {
@@ -94,7 +94,10 @@ export const transferStock = officeCall(
   },
 );
 
-/** From how many pieces on a variant is low, as a whole or at a branch: it then waits for whoever keeps the stock. Empty: never. */
+/**
+ * From how many pieces on a variant is low, as a whole or at a branch: it then waits for whoever keeps the stock.
+ * Empty: never.
+ */
 export const setLowStock = officeCall(
   {
     name: 'stock.set-low',

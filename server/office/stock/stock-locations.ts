@@ -47,7 +47,10 @@ export async function holdPlace(tx: Db, variant: string, at: string): Promise<nu
   return rows[0]?.pieces ?? 0;
 }
 
-/** Adds to the variant's stock at the place, or takes from it. @returns all of its stock; `null`, with nothing written, beyond what is stored */
+/**
+ * Adds to the variant's stock at the place, or takes from it. @returns all of its stock; `null`, with nothing written,
+ * beyond what is stored
+ */
 export async function changeAt(tx: Db, variant: string, at: string, change: number): Promise<number | null> {
   await tx.execute(
     sql`select set_config('storefront.places', ${JSON.stringify({ [variant]: { [at]: change } })}, true)`,

@@ -79,15 +79,18 @@ type Edit = {
   store: EditedStore;
   folder: Folder;
   checks: Check[];
-  /** Of the problems that the checks find, those of what is edited; what is old may be wrong by now and is no reason to refuse. */
+  /**
+   * Of the problems that the checks find, those of what is edited; what is old may be wrong by now and is no reason to
+   * refuse.
+   */
   isEdited?: (problem: Problem) => boolean;
   /** Where the form has what the file names so: of `[0].scope`, `scope`. */
   fieldOf?: (column: string) => string;
 };
 
 /**
- * Writes files of a store by the importer's own rules and steps, within the transaction. @throws BAD_REQUEST with the fields that the
- * rules refuse, and nothing is written
+ * Writes files of a store by the importer's own rules and steps, within the transaction. @throws BAD_REQUEST with the
+ * fields that the rules refuse, and nothing is written
  */
 export async function writeParts(
   tx: Db,
@@ -119,7 +122,10 @@ export async function writeParts(
   for (const step of steps) await step(writer);
 }
 
-/** Whatever in the folder may name a product: its texts, and the last parts of its paths. Of a large catalogue only these are read. */
+/**
+ * Whatever in the folder may name a product: its texts, and the last parts of its paths. Of a large catalogue only
+ * these are read.
+ */
 function slugsIn(folder: Folder): string[] {
   const slugs = new Set<string>();
   JSON.stringify(folder, (_, value: unknown) => {

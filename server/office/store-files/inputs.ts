@@ -27,8 +27,8 @@ function isolated(file: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * What a form changed, and what it began with (`mergeEdited`). A typed `5–10` is isolated, as the importer does: it would show as 10–5.
- * What the form began with stays as the file has it.
+ * What a form changed, and what it began with (`mergeEdited`). A typed `5–10` is isolated, as the importer does: it
+ * would show as 10–5. What the form began with stays as the file has it.
  */
 export const edited = {
   was: fileInput,

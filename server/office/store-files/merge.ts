@@ -5,8 +5,8 @@ type FileConflict = { field: string; was: unknown; theirs: unknown; mine: unknow
 type Values = Record<string, unknown>;
 
 /**
- * A store's file with what a form changed in it and nothing else: whatever somebody else has saved meanwhile in other fields stays. Lists
- * are one field.
+ * A store's file with what a form changed in it and nothing else: whatever somebody else has saved meanwhile in other
+ * fields stays. Lists are one field.
  * @param was what the form began with; only names in `was` or `now` are compared
  * @throws CHANGED_MEANWHILE with `{ conflicts }` in its details
  */

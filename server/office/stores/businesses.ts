@@ -14,7 +14,10 @@ type Business = {
   visits?: { TEST_RIDE?: Visit; SERVICE?: Visit };
 };
 
-/** What a store is set up for. It begins with the words, deliveries and papers of its business, and all of them can be edited. */
+/**
+ * What a store is set up for. It begins with the words, deliveries and papers of its business, and all of them can be
+ * edited.
+ */
 export const businesses = {
   motorcycles: {
     name: 'אופנועים',

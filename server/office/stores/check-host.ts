@@ -8,7 +8,10 @@ type HostCheck = {
   url: string;
   /** Whether a request to this host would get this store from this process. */
   answers: boolean;
-  /** IP addresses that the DNS has for the public domain; nothing is sent there. `null`: not asked, as the demo's domains are fictional. */
+  /**
+   * IP addresses that the DNS has for the public domain; nothing is sent there. `null`: not asked, as the demo's
+   * domains are fictional.
+   */
   addresses: string[] | null;
 };
 

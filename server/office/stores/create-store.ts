@@ -97,8 +97,9 @@ const input = z.object({
 });
 
 /**
- * A store under construction with everything that it can't be without: settings, menus, text pages with the company's own data, deliveries,
- * branches. It is behind a password until it is opened (`open-store.ts`). Undoing the change removes it, as long as nothing was added to it.
+ * A store under construction with everything that it can't be without: settings, menus, text pages with the company's
+ * own data, deliveries, branches. It is behind a password until it is opened (`open-store.ts`). Undoing the change
+ * removes it, as long as nothing was added to it.
  */
 export const createStore = officeCall(
   { name: 'stores.create', permission: 'settings.edit', companyWide: true, input, kind: 'write' },

@@ -64,8 +64,8 @@ type Facts = {
 };
 
 /**
- * What the store has and lacks before its opening, by what is stored. `env` and `payment` are this installation's: in live mode nothing is
- * done that only the demo has. @throws NOT_FOUND
+ * What the store has and lacks before its opening, by what is stored. `env` and `payment` are this installation's: in
+ * live mode nothing is done that only the demo has. @throws NOT_FOUND
  */
 export async function missingBeforeOpening(
   deps: { db: Db } & Pick<Deps, 'env' | 'payment' | 'sms'>,

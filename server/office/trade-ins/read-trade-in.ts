@@ -93,7 +93,9 @@ export const readTradeIn = officeCall(
   },
 );
 
-/** Orders of the same person that it can be joined to: under way, with a vehicle, with no other used one but a rejected. */
+/**
+ * Orders of the same person that it can be joined to: under way, with a vehicle, with no other used one but a rejected.
+ */
 async function joinableOrders({ db }: Pick<Allowed, 'db'>, tradeIn: string) {
   const { rows } = await db.execute<{ uuid: string; number: string; vehicle: string }>(sql`
     select o.uuid, o.number, (select l.name from order_lines l join products p on p.uuid = l.product_uid and p.kind = 'VEHICLE'

@@ -28,6 +28,7 @@ beforeAll(async () => {
           plates.push(plate);
           return registry();
         },
+        check: async () => 'answers',
       },
     },
   });
@@ -83,7 +84,8 @@ test('only the owner’s offer in force goes with an order, once, and changes no
   const foreign = await offered({ phone: mine.phone, host: 'noam.localhost' });
   expect(errorOf((await buy(goods, { ...mine, secret: foreign.secret })).reply)).toBe('TRADE_IN_UNUSABLE');
 
-  // Staff have lowered it since it was chosen: what the shopper saw is what an order keeps, or it is refused with today's.
+  // Staff have lowered it since it was chosen: what the shopper saw is what an order keeps, or it is refused with
+  // today's.
   await query('update trade_ins set low_agorot = 2000000 where uuid = $1', [mine.uuid]);
   const shown = { trade_in: { secret: mine.secret, product_uid: goods.product, low: 30_600 } };
   const { reply: lowered } = await buy(goods, mine, shown);

@@ -7,8 +7,9 @@ import { isPublicIp } from '../../platform/ip-address.ts';
 const PATIENCE_MS = 5_000;
 
 /**
- * Whether a webhook may go there: by https to the internet, never into this machine's network. The delivery asks again (`providers/webhook`), as a
- * name can lead elsewhere tomorrow; here whoever types it learns it at once. @throws BAD_REQUEST
+ * Whether a webhook may go there: by https to the internet, never into this machine's network. The delivery asks again
+ * (`providers/webhook`), as a name can lead elsewhere tomorrow; here whoever types it learns it at once. @throws
+ * BAD_REQUEST
  */
 export async function checkWebhookUrl(typed: string, { WEBHOOK_HOSTS: hosts }: Environment): Promise<void> {
   const wrong = (message: string) => refuse('BAD_REQUEST', { fields: [{ path: 'url', message }] });

@@ -101,7 +101,8 @@ test('orders and stock are told without personal data, of this store alone, and 
   expect(messages.find(({ type }) => type === 'stock.out')?.data).toMatchObject({ variant: goods.variant });
   expect(JSON.stringify(messages)).not.toMatch(/דנה|dana@|97250/);
 
-  // Told with the order or not at all: an order that could not be written leaves no message, and no message fails alone.
+  // Told with the order or not at all: an order that could not be written leaves no message, and no message fails
+  // alone.
   const last = await piece(site.connection.pool, { stock: 1 });
   const about = `about = 'stock.out' and body::jsonb -> 'data' ->> 'variant' = $1`;
   await query(

@@ -101,7 +101,9 @@ export const editWebhook = officeCall(
 
 const inOrder = (events: WebhookEvent[]): WebhookEvent[] => webhookEvents.filter((event) => events.includes(event));
 
-/** What the form began with, as the file has it where it still says the same: it may name none, or in another sequence. */
+/**
+ * What the form began with, as the file has it where it still says the same: it may name none, or in another sequence.
+ */
 function inFile(events: WebhookEvent[], { webhook_events: named }: StoreSettings): WebhookEvent[] | undefined {
   const isNamed = inOrder(events).join() === inOrder(named ?? USUAL_WEBHOOK_EVENTS).join();
   return isNamed ? named : inOrder(events);
@@ -136,7 +138,8 @@ export const testWebhook = officeCall(
 );
 
 /**
- * The same message once more, under the same `webhook-id`, to where the webhook leads now. What the receiver got it knows by that id.
+ * The same message once more, under the same `webhook-id`, to where the webhook leads now. What the receiver got it
+ * knows by that id.
  */
 export const resendDelivery = officeCall(
   {

@@ -8,6 +8,8 @@ export type GatewayDocument = {
   number: string;
   link: string | null;
   allocationNumber: string | null;
+  /** When the gateway says that it wrote it, ISO 8601. */
+  writtenAt?: string | null;
 };
 
 type DocumentDraft = {

@@ -25,7 +25,10 @@ export type CheckoutRequest = Receipt & {
   wallets: Wallet[];
   wallet: Wallet | null;
   title: string;
-  /** Where the frame goes after payment, where it goes from a page that was left by its own way back, and where the gateway reports to. */
+  /**
+   * Where the frame goes after payment, where it goes from a page that was left by its own way back, and where the
+   * gateway reports to.
+   */
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
@@ -40,7 +43,14 @@ export const PAGE_MINUTES = 300;
 export type CheckoutLine = { description: string; quantity: number; totalAgorot: number };
 
 /** A tax document that the gateway wrote with a charge or a refund. */
-export type GatewayDocument = { type: string; number: string; link: string | null; allocationNumber: string | null };
+export type GatewayDocument = {
+  type: string;
+  number: string;
+  link: string | null;
+  allocationNumber: string | null;
+  /** When the gateway took the money and wrote it, ISO 8601; `null` or absent where it doesn't say. */
+  writtenAt?: string | null;
+};
 
 export type PaymentResult = {
   /**
@@ -130,6 +140,8 @@ export type PaymentProvider = {
   closePage: (providerRef: string) => Promise<void>;
   /** Releases the sum that was held on a page, as far as the gateway can. */
   releaseHold: (providerRef: string) => Promise<void>;
+  /** Whether it writes the tax documents of what is charged, and not another system. */
+  writesDocuments: boolean;
   /** A call that moves nothing. @returns a description of the account @throws when the credentials are refused */
   check: () => Promise<string>;
   refund: (request: RefundRequest) => Promise<{ reference: string | null; document: GatewayDocument | null }>;

@@ -7,8 +7,8 @@ import { sandboxProvider } from './sandbox/client.ts';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Gateways of this installation: the first terminal of each by the gateway's name, further ones as `payplus:north`. The sandbox takes
- * no money, so live mode refuses it.
+ * Gateways of this installation: the first terminal of each by the gateway's name, further ones as `payplus:north`. The
+ * sandbox takes no money, so live mode refuses it.
  */
 export function paymentProviders(options: { env: Environment; secret: string }): PaymentProviders {
   const { env } = options;

@@ -30,7 +30,10 @@ type Log = { warn: (line: string) => void };
 const waiting = new Map<string, PictureSize>();
 let isMaking = false;
 
-/** Makes the sizes of pictures that somebody has just uploaded, so that the first shopper needn't wait for them; `null` where that is off. */
+/**
+ * Makes the sizes of pictures that somebody has just uploaded, so that the first shopper needn't wait for them; `null`
+ * where that is off.
+ */
 export function sizesMaker(env: Environment, log: Log): ((names: string[]) => void) | null {
   if (env.FIRST_PICTURES === 'off') return null;
   return (names) => {

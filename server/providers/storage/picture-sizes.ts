@@ -13,8 +13,8 @@ export type PictureSize = { name: string; width: number; format: 'avif' | 'webp'
 export const hasSizes = (name: string): boolean => isMediaName(name) && !/\.(?:svg|mp4)$/.test(name);
 
 /**
- * Name under which a size is stored beside its original. It is no media name: anybody can compute it, and a size that could be asked for as
- * the source of another size would fill the disk without an end.
+ * Name under which a size is stored beside its original. It is no media name: anybody can compute it, and a size that
+ * could be asked for as the source of another size would fill the disk without an end.
  */
 export const keptSizeName = ({ name, width, format }: PictureSize): string =>
   `${createHash('sha256').update(`${name}/${width}/${format}/1`).digest('hex').slice(0, 32)}.size.${format}`;

@@ -18,6 +18,8 @@ const server = http.createServer((request, reply) => {
   asked.push(url.searchParams);
   const { status = 200, body } = answers[url.searchParams.get('resource_id') ?? ''] ?? ckan([]);
   if (url.pathname !== '/api/3/action/datastore_search') return reply.writeHead(404).end();
+  // As the real one does with every client that isn't a browser.
+  if (request.headers['user-agent'] !== 'datagov-external-client') return reply.writeHead(403).end();
   reply.writeHead(status, { 'content-type': 'application/json' });
   reply.end(typeof body === 'string' ? body : JSON.stringify(body));
 });
@@ -66,6 +68,22 @@ test.each<[string, Answer]>([
   const error = await find().catch((one) => one);
   expect(error).toBeInstanceOf(RegistryAway);
   expect(String(error)).not.toContain('1234567');
+});
+
+test('the list that answers is enough where it knows the plate; where it doesn’t, the other one may', async () => {
+  answers = { [BIKES]: ckan([bike]), [CARS]: { status: 503, body: 'busy' } };
+  expect(await find()).toEqual({ make: 'הונדה יפן', model: 'CB500X', year: 2021 });
+  await expect(find('7654321')).rejects.toBeInstanceOf(RegistryAway);
+});
+
+test('a check asks both lists for nothing, and says which answer it got', async () => {
+  expect(await dataGov({ url }).check()).toBe('both lists of vehicles answer');
+  expect(asked.map((query) => [query.get('limit'), query.get('filters')])).toEqual([
+    ['0', null],
+    ['0', null],
+  ]);
+  answers[CARS] = { status: 503, body: 'busy' };
+  await expect(dataGov({ url }).check()).rejects.toThrow('answered 503');
 });
 
 test('nobody there is away, too', async () => {

@@ -3,8 +3,8 @@ import { RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { RegisteredVehicle, VehicleRegistry } from './vehicle-registry.ts';
 
 /**
- * The Ministry of Transport's open data, in the state's CKAN: `datastore_search` with `filters` answers the records of one plate
- * (CKAN documentation, DataStore extension). Motorcycles have no commercial name, private vehicles do.
+ * The Ministry of Transport's open data, in the state's CKAN: `datastore_search` with `filters` answers the records of
+ * one plate (CKAN documentation, DataStore extension). Motorcycles have no commercial name, private vehicles do.
  */
 const RESOURCES = [
   'bf9df4e2-d90d-4c0a-a400-19e15af8e95f', // two wheels
@@ -14,6 +14,8 @@ const FIELDS = 'mispar_rechev,tozeret_nm,degem_nm,kinuy_mishari,shnat_yitzur';
 const WAIT_MS = 4_000;
 /** An answer of one record is some hundred bytes. */
 const MOST_LETTERS = 100_000;
+/** The service refuses any other client that isn't a browser with 403. */
+const USER_AGENT = 'datagov-external-client';
 
 const text = z.string().nullish();
 const answer = z.object({
@@ -35,21 +37,34 @@ export function dataGov({ url }: { url: string }): VehicleRegistry {
   return {
     async find(plate) {
       // Both at once: which of them knows the plate isn't known before.
-      const found = await Promise.all(RESOURCES.map((resource) => ask(url, resource, plate)));
-      return found.find((vehicle) => vehicle !== null) ?? null;
+      const answers = await Promise.allSettled(RESOURCES.map((resource) => ask(url, resource, plate)));
+      const found = answers.find((answer) => answer.status === 'fulfilled' && answer.value !== null);
+      if (found?.status === 'fulfilled') return found.value;
+      // A list that couldn't be asked may be the one that has the plate.
+      const away = answers.find((answer) => answer.status === 'rejected');
+      if (away?.status === 'rejected') throw away.reason;
+      return null;
+    },
+    async check() {
+      // No records, so that no plate is asked for.
+      await Promise.all(RESOURCES.map((resource) => search(url, { resource_id: resource, limit: '0' })));
+      return 'both lists of vehicles answer';
     },
   };
 }
 
+const search = (url: string, query: Record<string, string>) =>
+  read(`${url}/api/3/action/datastore_search?${new URLSearchParams(query)}`);
+
 async function ask(url: string, resource: string, plate: string): Promise<RegisteredVehicle | null> {
   // `fields` names one that motorcycles lack, which CKAN refuses; their whole record is small.
-  const query = new URLSearchParams({
+  const found = await search(url, {
     resource_id: resource,
     filters: JSON.stringify({ mispar_rechev: Number(plate) }),
     limit: '1',
     ...(resource === RESOURCES[1] && { fields: FIELDS }),
   });
-  const [record] = (await read(`${url}/api/3/action/datastore_search?${query}`)).result.records;
+  const [record] = found.result.records;
   // The filter is the service's: what it answers must be of this plate.
   if (!record || Number(record.mispar_rechev) !== Number(plate)) return null;
   const make = clean(record.tozeret_nm);
@@ -63,7 +78,7 @@ const clean = (value: string | null | undefined): string => (value ?? '').replac
 async function read(url: string): Promise<z.output<typeof answer>> {
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json', 'user-agent': 'storefront' },
+      headers: { accept: 'application/json', 'user-agent': USER_AGENT },
       redirect: 'error',
       signal: AbortSignal.timeout(WAIT_MS),
     });

@@ -19,6 +19,7 @@ const demo: VehicleRegistry = {
     if (plate === DEMO_AWAY) throw new RegistryAway('demo');
     return demoPlates[plate] ?? null;
   },
+  check: async () => `${Object.keys(demoPlates).length} plates of the demo`,
 };
 
 /** Vehicles that are typed by hand need none. */
@@ -26,6 +27,7 @@ const off: VehicleRegistry = {
   async find() {
     throw new RegistryAway('off');
   },
+  check: async () => 'off: vehicles are typed by hand',
 };
 
 type Settings = Pick<Environment, 'MODE' | 'VEHICLE_REGISTRY' | 'VEHICLE_REGISTRY_URL'>;

@@ -8,4 +8,6 @@ export interface VehicleRegistry {
    * @throws RegistryAway
    */
   find(plate: string): Promise<RegisteredVehicle | null>;
+  /** A call that asks for no plate. @returns a description of what answers @throws RegistryAway */
+  check(): Promise<string>;
 }

@@ -11,8 +11,8 @@ const sizes = (phone: string) =>
   `(min-width: 1568px) 380px, (min-width: 1024px) calc(27vw - 100px), (min-width: 800px) 31vw, (min-width: 600px) 46vw, ${phone}`;
 
 /**
- * A page of the favourites; an unmarked one disappears at once, and returns if the account refuses. Where the last one of the page has
- * gone, those of another page are shown. `total`: of all pages, as the server had it.
+ * A page of the favourites; an unmarked one disappears at once, and returns if the account refuses. Where the last one
+ * of the page has gone, those of another page are shown. `total`: of all pages, as the server had it.
  */
 export function FavoriteGrid({
   products,
@@ -27,7 +27,8 @@ export function FavoriteGrid({
   // Until the account's list has arrived, the server's data applies.
   const known = useCustomer().status === 'signed-in';
   const marked = known ? products.filter((product) => kept.includes(product.id)) : products;
-  // The device may have none where the account has more: what was unmarked while the account's list was on its way keeps that out.
+  // The device may have none where the account has more: what was unmarked while the account's list was on its way
+  // keeps that out.
   const isUsedUp = known && marked.length === 0 && (kept.length > 0 || total > 1);
   const isBehind = useLaterPage(isUsedUp, kept.length === 0);
   const shown = isBehind ? products : marked;
@@ -49,8 +50,9 @@ export function FavoriteGrid({
 }
 
 /**
- * Loads the page again once none of its products is marked any more, and the account's list where the device has none. @returns whether that brought none that is: another tab has
- * changed the device's list, and its change isn't in the account yet. It is loaded once more when this tab has the focus again.
+ * Loads the page again once none of its products is marked any more, and the account's list where the device has none.
+ * @returns whether that brought none that is: another tab has changed the device's list, and its change isn't in the
+ * account yet. It is loaded once more when this tab has the focus again.
  */
 function useLaterPage(isUsedUp: boolean, isDeviceEmpty: boolean): boolean {
   const { revalidate } = useRevalidator();

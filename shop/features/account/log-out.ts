@@ -6,13 +6,23 @@ import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
 import { dropMerged } from '../favorites/merged-note.ts';
+import { forgetTerms } from '../finance/chosen-terms.ts';
+import { chooseTradeIn } from '../finance/chosen-trade-in.ts';
+import { forgetKnownOrder, readKnownOrder } from '../order/known-order.ts';
 
-/** Removes the buyer's data from this tab and the device. The chosen product stays: it belongs to the device. */
+/**
+ * Removes the buyer's data from this tab, the device and the page, which the next customer may go on with. The chosen
+ * product stays: it belongs to the device.
+ */
 function forgetBuyer(): void {
   for (const key of Object.values(BUYER_KEYS)) {
     writeValue(key, null, 'sessionStorage');
     writeValue(key, null);
   }
+  // What is known without the storages is the account's.
+  forgetKnownOrder(readKnownOrder()?.secret ?? '');
+  forgetTerms();
+  chooseTradeIn(null);
 }
 
 /** Removes the account's data from the device; of the cart, lines that the account never had stay. */

@@ -6,7 +6,8 @@ import { logOut } from './log-out.ts';
 
 /**
  * In place of what gives another way into the account: a person who finds an open session must not be able to add one.
- * `to`: the page that asks, to go on there. `children` say why, in a sentence. `focused`: it takes the place of a step that had the focus.
+ * `to`: the page that asks, to go on there. `children` say why, in a sentence. `focused`: it takes the place of a step
+ * that had the focus.
  */
 export function SignInAgain({ to, focused = false, children }: { to: string; focused?: boolean; children: ReactNode }) {
   const [busy, setBusy] = useState(false);

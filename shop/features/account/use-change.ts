@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 
-/** Makes changes one after another, in the order of the presses, and shows their errors. `busy`: their names, until they are made. */
+/**
+ * Makes changes one after another, in the order of the presses, and shows their errors. `busy`: their names, until they
+ * are made.
+ */
 export function useChange() {
   const [busy, setBusy] = useState<string[]>([]);
   const last = useRef(Promise.resolve());

@@ -4,23 +4,13 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import { addDays, weekdayName, weekdayOf } from '#domain/calendar/israel-time.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { weeksOf } from './weeks.ts';
 
 type Days = Slots['days'];
 type Props = { days: Days; chosen: string; onChoose: (day: string) => void };
 
 const LETTERS = ['א׳', 'ב׳', 'ג׳', 'ד׳', 'ה׳', 'ו׳', 'ש׳'];
 const SUNDAY = '2026-11-22';
-
-/** Whole weeks from the first free day's to the last one's. */
-function weeksOf(days: Days): string[][] {
-  const free = days.filter(({ times }) => times.length > 0);
-  const first = free[0]?.day ?? '';
-  const last = free.at(-1)?.day ?? '';
-  const weeks: string[][] = [];
-  for (let sunday = addDays(first, -weekdayOf(first)); sunday <= last; sunday = addDays(sunday, 7))
-    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(sunday, at)));
-  return weeks;
-}
 
 /** Steps of the keys; the next day is to the left. Home and End are the week's. */
 const STEPS: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1, ArrowDown: 7, ArrowUp: -7 };
@@ -94,13 +84,17 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(days).map((week, at) => (
-          <Fragment key={week[0]}>
-            {(at === 0 || week.some((day) => day.endsWith('-01'))) && (
-              <MonthRow days={week.filter((day) => byDay.has(day))} />
+        {weeksOf(days).map((week) => (
+          <Fragment key={week.days[0]}>
+            {week.months && (
+              <tr>
+                <th colSpan={7} scope="rowgroup" className="pt-2 text-start text-sm font-semibold">
+                  {week.months}
+                </th>
+              </tr>
             )}
             <tr>
-              {week.map((day) => (
+              {week.days.map((day) => (
                 <Day
                   key={day}
                   {...{ day, alive }}
@@ -117,24 +111,6 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
       </tbody>
     </table>
   );
-}
-
-/** Above the first week, and each in which a month begins. */
-const MonthRow = ({ days }: { days: string[] }) => (
-  <tr>
-    <th colSpan={7} scope="rowgroup" className="pt-2 text-start text-sm font-semibold">
-      {monthsOf(days)}
-    </th>
-  </tr>
-);
-
-/** `דצמבר 2026`; of days in two months `נובמבר–דצמבר 2026`, in two years `דצמבר 2026 – ינואר 2027`. */
-function monthsOf(days: string[]): string {
-  const nameOf = (day = '') => formatLongDate(`${day}T12:00:00Z`).split(' ').slice(1).join(' ').slice(1);
-  const [from, to] = [nameOf(days[0]), nameOf(days.at(-1))];
-  if (from === to) return to;
-  const [month, year = ''] = from.split(' ');
-  return to.endsWith(year) ? `${month}–${to}` : `${from} – ${to}`;
 }
 
 type DayProps = {

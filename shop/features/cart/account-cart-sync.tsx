@@ -4,7 +4,10 @@ import { hasMarker } from '~/signed-in.ts';
 import { hasChanges, type SyncReport, syncCart } from './account-cart.ts';
 import { cart } from './cart-store.ts';
 
-/** Keeps the cart of this device and of the account in step as long as its owner is signed in, and no page of theirs after that. */
+/**
+ * Keeps the cart of this device and of the account in step as long as its owner is signed in, and no page of theirs
+ * after that.
+ */
 export default function AccountCartSync({ owner }: { owner: string }) {
   const toast = useToast();
   useEffect(() => {

@@ -50,7 +50,10 @@ const untilCalculated = (): Promise<void> =>
     });
   });
 
-/** Only pages by https have locks that the tabs of a browser share; without them a change may be sent twice, which changes nothing. */
+/**
+ * Only pages by https have locks that the tabs of a browser share; without them a change may be sent twice, which
+ * changes nothing.
+ */
 const withLock = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? (navigator.locks.request(KEY, work) as Promise<void>) : work();
 
@@ -66,8 +69,8 @@ let again = false;
 let isLeaving = false;
 
 /**
- * Sends this device's changes to the account and takes over what other devices have changed. Without a connection nothing is lost:
- * the changes stay here until the next chance.
+ * Sends this device's changes to the account and takes over what other devices have changed. Without a connection
+ * nothing is lost: the changes stay here until the next chance.
  */
 export function syncCart(owner: string, onReport: (report: SyncReport) => void = () => {}): Promise<void> {
   if (isLeaving) return Promise.resolve();

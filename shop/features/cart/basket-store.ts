@@ -110,7 +110,8 @@ export function createBasket({ uid, requested: first, read, onEvent }: Options) 
     },
     /**
      * Asks for the sums of what is requested with this change.
-     * @returns what the server objected to; of a change that a later one has overtaken, what comes of that one, which holds both.
+     * @returns what the server objected to; of a change that a later one has overtaken, what comes of that one, which
+     * holds both.
      * @throws ApiError
      */
     change(patch: Change = {}): Promise<CartErrors> {

@@ -241,6 +241,26 @@ test('what another tab has changed is taken over, without what is being asked fo
   expect(shownOf(basket)).toEqual({ a: 1, b: 1 });
 });
 
+test('another tab’s calculation of the same contents leaves the delivery that was priced for this tab’s address; of others it is taken over', async () => {
+  let stored = calculated({ cart: [] } as unknown as CalcCartBody);
+  const basket = createBasket({ uid: null, read: () => ({ calculation: calculationOf(stored) }), onEvent: () => {} });
+  const asOtherTab = (cart: Line[], total_order_price: number, more: Partial<CalcCartBody> = {}) => {
+    stored = { ...calculated({ cart, delivery_type_id: 'd', ...more } as CalcCartBody), total_order_price };
+    basket.load();
+    return basket.get().calculation.summary?.total_order_price;
+  };
+  void basket.change({ lines: [line('a')], deliveryTypeId: 'd' });
+  await calls[0]?.answer();
+  expect(asOtherTab([line('a')], 20)).toBe(20);
+  void basket.change({ place: { city: 'אילת', postal_code: '' } });
+  await calls[1]?.answer();
+  expect(asOtherTab([line('a')], 21)).toBe(price);
+  expect(basket.get().requested).toMatchObject({ lines: [{ id: 'a', quantity: 1 }], place: { city: 'אילת' } });
+  expect(asOtherTab([line('a')], 22, { coupons: [{ code: 'TEN' }] })).toBe(22);
+  expect(asOtherTab([line('a')], 23, { delivery_type_id: 'e' })).toBe(23);
+  expect(asOtherTab([line('a', 2)], 24)).toBe(24);
+});
+
 test('a calculation that came by another way voids what was asked for before', async () => {
   const basket = newCart();
   void add(basket, line('a'));

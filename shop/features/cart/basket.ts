@@ -1,6 +1,9 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
 
-/** A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of it announced. */
+/**
+ * A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of
+ * it announced.
+ */
 export type Line = { id: string; quantity: number; configuration?: string | null; price?: number | null | undefined };
 
 /** What a calculation is asked for. `place`: where to, as far as a delivery's price depends on it. */
@@ -26,9 +29,9 @@ export type Calculation = {
 };
 
 /**
- * What is being bought. The cart and the purchase of one product ("buy now") are two baskets with the same rules, but for one: what a
- * product's purchase has chosen stays chosen when the server can't be asked or has none of it left, while the cart goes back
- * to what the server has last let stand.
+ * What is being bought. The cart and the purchase of one product ("buy now") are two baskets with the same rules, but
+ * for one: what a product's purchase has chosen stays chosen when the server can't be asked or has none of it left,
+ * while the cart goes back to what the server has last let stand.
  */
 export type BasketState = {
   /** The product or configuration whose purchase it is; `null`: the cart. */
@@ -79,7 +82,10 @@ export const emptyBasket = (uid: string | null, requested: Contents = emptyConte
 export function reduceBasket(state: BasketState, event: BasketEvent): BasketState {
   switch (event.type) {
     case 'loaded': {
-      const { calculation = state.uid === null ? emptyCalculation : state.calculation } = event;
+      const { calculation: stored = state.uid === null ? emptyCalculation : state.calculation } = event;
+      // Another tab asks without this one's address, and its delivery has another price.
+      const isPriced = state.requested.place && contentsKey(stored) === contentsKey(state.calculation);
+      const calculation = isPriced ? state.calculation : stored;
       const requested = state.calculating ? state.requested : { ...lastGood(state, calculation), ...event.requested };
       const { missing = state.missing } = event;
       return { ...state, calculation, items: calculation.items, missing, requested, loaded: true };
@@ -109,6 +115,14 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
     }
   }
 }
+
+/** Equal for two calculations of the same goods, coupons and delivery. */
+const contentsKey = ({ items, coupons, deliveryTypeId }: Calculation): string =>
+  JSON.stringify([
+    items.map(({ id, quantity, configuration }) => [id, quantity, configuration]),
+    coupons.map(({ code }) => code),
+    deliveryTypeId,
+  ]);
 
 const answered = (state: BasketState, calculation: Calculation): BasketState => ({
   ...settled(state, calculation),

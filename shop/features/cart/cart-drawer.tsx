@@ -35,7 +35,8 @@ export default function CartDrawer({ Fit }: { Fit: LineFit }) {
   const content = useRef<HTMLDivElement>(null);
   const removed = useFocusAfterRemoval(cart.items, content);
 
-  // Back leads to another page, and the cart was opened on this one. What only changes the address of the same page leaves it open.
+  // Back leads to another page, and the cart was opened on this one. What only changes the address of the same page
+  // leaves it open.
   const { pathname } = useLocation();
   const openedOn = useRef(pathname);
   useEffect(() => {

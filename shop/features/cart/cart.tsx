@@ -10,7 +10,9 @@ import { type CartErrors, type Line, withLine } from './basket.ts';
 import { type BasketStore, type Change, setStore } from './basket-store.ts';
 import { cart } from './cart-store.ts';
 
-/** Loads the cart at page mount and keeps the tabs of a store in step, also with a page that Back shows as it was left. */
+/**
+ * Loads the cart at page mount and keeps the tabs of a store in step, also with a page that Back shows as it was left.
+ */
 export function CartProvider({ children }: { children: ReactNode }) {
   // Not on a page that has failed.
   const uuid = useRouteLoaderData<RootData>('root')?.store.uuid;
@@ -71,9 +73,9 @@ type Outcome = {
 const outcomes = new WeakMap<object, Outcome>();
 
 /**
- * A basket, and two ways to change it, which show in toasts what the server objected to: `change` resolves to whether the change was made,
- * `tryChange` to the objections. `id`: the line that is changed; what is news of another line or of a coupon doesn't undo that.
- * `failure`: what a toast says where the server could not be asked.
+ * A basket, and two ways to change it, which show in toasts what the server objected to: `change` resolves to whether
+ * the change was made, `tryChange` to the objections. `id`: the line that is changed; what is news of another line or
+ * of a coupon doesn't undo that. `failure`: what a toast says where the server could not be asked.
  */
 export function useBasket(basket: BasketStore) {
   const state = useSyncExternalStore(basket.subscribe, basket.get, basket.getInitial);

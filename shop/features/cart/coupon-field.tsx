@@ -8,8 +8,8 @@ import type { BasketStore } from './basket-store.ts';
 import { useBasket } from './cart.tsx';
 
 /**
- * Behind a question until it is wanted, as most shoppers have no code. A code is sent as typed; the server alone decides. Its reason stands at the field,
- * and in a toast until the next try.
+ * Behind a question until it is wanted, as most shoppers have no code. A code is sent as typed; the server alone
+ * decides. Its reason stands at the field, and in a toast until the next try.
  */
 export function CouponField({ basket }: { basket: BasketStore }) {
   const { calculation, change, tryChange } = useBasket(basket);

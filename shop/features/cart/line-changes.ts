@@ -1,4 +1,7 @@
-/** A line as an account keeps it: a variant, in a configuration or as it is. Among changes, quantity 0 says that it was taken out. */
+/**
+ * A line as an account keeps it: a variant, in a configuration or as it is. Among changes, quantity 0 says that it was
+ * taken out.
+ */
 export type CartLine = { id: string; configuration: string | null; quantity: number };
 
 type Item = { id: string; quantity: number; configuration?: string | null | undefined };

@@ -10,7 +10,9 @@ type Props = {
   stage: 'dark' | 'light';
 };
 
-/** The category's name and what it holds; with a banner, on the store's own stage, above whose edge its vehicles rise. */
+/**
+ * The category's name and what it holds; with a banner, on the store's own stage, above whose edge its vehicles rise.
+ */
 export function CategoryHead({ title, text, banner, stage }: Props) {
   if (!banner) {
     return (

@@ -8,7 +8,10 @@ const LAST_PAGE = 100_000;
 
 type Sort = GetProductsQuery['sort'];
 
-/** As the shopper chooses among them; the first is what one gets without choosing. `by`: only where this filter is offered. */
+/**
+ * As the shopper chooses among them; the first is what one gets without choosing. `by`: only where this filter is
+ * offered.
+ */
 export const sorts: readonly { key: Sort; name: string; by?: string }[] = [
   { key: 'recommended', name: 'מומלצים' },
   { key: 'price', name: 'מחיר: מהנמוך לגבוה' },

@@ -6,7 +6,10 @@ import { useChosenTradeIn } from '../finance/chosen-trade-in.ts';
 import { linesOfVehicle, openPlans } from '../finance/offer.ts';
 import type { ComparedVehicle } from './vehicle.ts';
 
-/** In a model's head, the payment that its price card has, too; what it depends on is told there, the law's warning below the heads. */
+/**
+ * In a model's head, the payment that its price card has, too; what it depends on is told there, the law's warning
+ * below the heads.
+ */
 export function Monthly({ vehicle }: { vehicle: ComparedVehicle }) {
   const { id } = vehicle;
   const lines = linesOfVehicle(vehicle, vehicle, useChosenTerms(id), useChosenTradeIn(id));
@@ -23,7 +26,10 @@ export function Monthly({ vehicle }: { vehicle: ComparedVehicle }) {
   );
 }
 
-/** Lenders and warning by the payments in the heads (docs/rules/finance.md). `null` where none of the models is financed. */
+/**
+ * Lenders and warning by the payments in the heads (docs/rules/finance.md). `null` where none of the models is
+ * financed.
+ */
 export function loanNote(vehicles: ComparedVehicle[]): string | null {
   const open = vehicles.flatMap(({ finance_plans, price }) => (price === null ? [] : openPlans(finance_plans, price)));
   const lenders = new Set(open.map(({ lender }) => isolate(lender)));

@@ -5,8 +5,9 @@ import { useToast } from '#ui/toasts.tsx';
 import { type Compared, comparePath, getCompared, isKept, keyOf, setCompared, useCompared, whichOf } from './chosen.ts';
 
 /**
- * Keeps the shown comparison on the device while it is one's own: what was kept, or what one made of it on this page. One that came by a
- * link is only shown where there is another one of one's own. @returns whether it is such a one, and what makes it one's own
+ * Keeps the shown comparison on the device while it is one's own: what was kept, or what one made of it on this page.
+ * One that came by a link is only shown where there is another one of one's own. @returns whether it is such a one, and
+ * what makes it one's own
  */
 export function useOwnComparison(shown: Compared[]): { isShared: boolean; keep: () => void } {
   const [isShared, setShared] = useState(false);

@@ -12,7 +12,9 @@ type Props = { scroller: RefObject<HTMLElement | null>; vehicles: ComparedVehicl
 /** As many as a phone shows side by side. */
 const PAIR = 2;
 
-/** What keeps the columns known and reachable: their names while the heads are out of sight, and buttons beside swiping. */
+/**
+ * What keeps the columns known and reachable: their names while the heads are out of sight, and buttons beside swiping.
+ */
 export default function Swipe({ scroller, vehicles }: Props) {
   const names = useRef<HTMLDivElement>(null);
   const first = useFirstColumn(scroller, names);

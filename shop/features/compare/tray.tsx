@@ -6,9 +6,9 @@ import { useToast } from '#ui/toasts.tsx';
 import { clearCompared, comparePath, useCompared } from './chosen.ts';
 
 /**
- * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar, with room for it at the page's end
- * (`Footer`), where it leaves with the page's head (`compare.css`); on a wider screen a narrow tab in the page's margin. Prices that a bar at
- * the foot has opened take its place.
+ * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar, with room for it at
+ * the page's end (`Footer`), where it leaves with the page's head (`compare.css`); on a wider screen a narrow tab in
+ * the page's margin. Prices that a bar at the foot has opened take its place.
  */
 export default function CompareTray() {
   const compared = useCompared();

@@ -35,7 +35,10 @@ export function useConfiguration(
   saved: SavedConfiguration | null,
   /** What the page shows: it may have been opened, or chosen, before this part came to life. */
   shown: Configured | null,
-  /** Called with every choice that the shopper makes; `null` where it can't be had in the colour that was chosen at the top. */
+  /**
+   * Called with every choice that the shopper makes; `null` where it can't be had in the colour that was chosen at the
+   * top.
+   */
   onChange: (configured: Configured | null) => void,
 ) {
   const { search } = useLocation();
@@ -82,7 +85,10 @@ export function useConfiguration(
 
   const choicesIn = (keys: readonly string[]) => choicesOf(configurator).filter(({ key }) => keys.includes(key));
 
-  /** The address no longer names another colour than the page shows, so that pressing that colour at the top brings it back. */
+  /**
+   * The address no longer names another colour than the page shows, so that pressing that colour at the top brings it
+   * back.
+   */
   function addressWithout(other: string | null): string {
     if (other === null) return search;
     const query = new URLSearchParams(search);

@@ -1,9 +1,9 @@
-import { MapPin, Navigation, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Phone } from 'lucide-react';
 import { type BookingNames, bookingServices } from '#domain/calendar/booking.ts';
 import type { DayHours } from '#domain/calendar/open-now.ts';
 import { telHref } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Directions, outsideLook } from './directions.tsx';
 import { OpenNow, WeekHours } from './opening.tsx';
 
 export type BranchView = {
@@ -20,8 +20,6 @@ export type BranchView = {
   days: DayHours[];
 };
 
-const link = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-action-ink hover:underline';
-
 export function BranchCard({ branch, names, now }: { branch: BranchView; names: BookingNames; now: Date }) {
   const services: Record<string, string> = {
     SALE: 'מכירה',
@@ -29,7 +27,6 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
     TEST_RIDE: names.TEST_RIDE.plural,
     PARTS: 'חלקי חילוף',
   };
-  const place = branch.lat !== null && branch.lng !== null ? `${branch.lat},${branch.lng}` : null;
   const bookable = bookingServices.filter((service) => branch.services.includes(service));
   return (
     <li id={branch.key} className="flex scroll-mt-24 flex-col gap-4 rounded-lg bg-ground-2 p-6">
@@ -47,23 +44,10 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
       <OpenNow days={branch.days} now={now} />
       <WeekHours days={branch.days} />
       <div className="flex flex-wrap gap-x-4 text-sm">
-        <a href={telHref(branch.phone)} className={`${link} basis-full`}>
+        <a href={telHref(branch.phone)} className={`${outsideLook} basis-full`}>
           <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>
         </a>
-        {place && (
-          <>
-            <Outside href={`https://waze.com/ul?ll=${place}&navigate=yes`} name="Waze" branch={branch.name}>
-              <Navigation aria-hidden className="size-4" />
-            </Outside>
-            <Outside
-              href={`https://www.google.com/maps/search/?api=1&query=${place}`}
-              name="Google Maps"
-              branch={branch.name}
-            >
-              <MapPin aria-hidden className="size-4" />
-            </Outside>
-          </>
-        )}
+        <Directions branch={branch} />
       </div>
       {bookable.length > 0 && (
         <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-2 pt-2">
@@ -81,24 +65,5 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
         </div>
       )}
     </li>
-  );
-}
-
-function Outside({
-  href,
-  name,
-  branch,
-  children,
-}: {
-  href: string;
-  name: string;
-  branch: string;
-  children: ReactNode;
-}) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={link}>
-      {children} <bdi>{name}</bdi>
-      <span className="sr-only"> – ניווט אל {branch} (נפתח בלשונית חדשה)</span>
-    </a>
   );
 }

@@ -11,6 +11,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Price } from '#ui/price.tsx';
 import type { CancellationFrom } from '~/features/order/cancellation-from.ts';
+import { askOpenOrder } from '~/features/order/open-order.ts';
 
 const schema = () => import('#contract/leads/lead-form.ts').then(({ cancellationForm }) => cancellationForm);
 
@@ -34,7 +35,10 @@ export function CancellationForm({ reply, customer }: Props) {
   const received = useRef<HTMLDivElement>(null);
   // The page gets shorter with the form, and its replacement would be above the viewport.
   useEffect(() => {
-    if (reply?.received) received.current?.focus();
+    if (!reply?.received) return;
+    received.current?.focus();
+    // The page may show that order as one to be paid.
+    void askOpenOrder();
   }, [reply]);
   if (reply?.received) {
     return (

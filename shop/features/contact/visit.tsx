@@ -32,8 +32,8 @@ type Props = {
 const DAYS = 9;
 
 /**
- * Where it is to be seen, ridden and had, and which branch is open. The page is the same for everybody and for some time, so
- * that the hours are read in the browser; without scripts a link leads to them.
+ * Where it is to be seen, ridden and had, and which branch is open. The page is the same for everybody and for some
+ * time, so that the hours are read in the browser; without scripts a link leads to them.
  */
 export default function Visit({ branches, deliveries, ride, homeVisit, collect, product, variant }: Props) {
   const now = useLiveNow();

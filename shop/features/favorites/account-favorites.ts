@@ -49,7 +49,10 @@ function show(uuid: string, isFavorite: boolean): void {
   setFavorites(isFavorite ? [uuid, ...others] : others);
 }
 
-/** Tells the account until that was told which is shown: one change after the other, as they would overtake each other on a slow network. */
+/**
+ * Tells the account until that was told which is shown: one change after the other, as they would overtake each other
+ * on a slow network.
+ */
 async function save(uuid: string, isIn: boolean): Promise<void> {
   let told = isIn;
   try {

@@ -1,8 +1,8 @@
 import { deviceList, isText } from '~/device-list.ts';
 
 /**
- * A vehicle of the shopper's; without a year when the shopper hasn't given it. The chassis number stays on the device: the account has none.
- * `kept`: the personal area alone removes it.
+ * A vehicle of the shopper's; without a year when the shopper hasn't given it. The chassis number stays on the device:
+ * the account has none. `kept`: the personal area alone removes it.
  */
 export type OwnVehicle = { slug: string; name: string; year: number | null; chassis?: string; kept?: boolean };
 

@@ -40,8 +40,8 @@ type Lent = {
 };
 
 /**
- * Where a used vehicle leaves too little of a price to lend: what it leaves, and the least that a plan would lend. `null`: it leaves
- * enough, or the price isn't financed without it either. Agorot.
+ * Where a used vehicle leaves too little of a price to lend: what it leaves, and the least that a plan would lend.
+ * `null`: it leaves enough, or the price isn't financed without it either. Agorot.
  */
 export function tooLittleToLend({ plans, price, tradeIn }: Lent): { left: number; least: number } | null {
   const open = openPlans(plans, price);

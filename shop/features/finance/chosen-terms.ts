@@ -4,8 +4,8 @@ import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-stora
 import type { RequestedTerms } from './offer.ts';
 
 /**
- * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase calculate with
- * them. By product, in this tab; without any, with the plan's own.
+ * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase
+ * calculate with them. By product, in this tab; without any, with the plan's own.
  */
 const KEY = BUYER_KEYS.financeTerms;
 /** The last few vehicles whose payments were calculated. */
@@ -36,6 +36,12 @@ export function chooseTerms(product: string, terms: RequestedTerms | null): void
   const { [product]: _, ...others } = read();
   chosen = Object.fromEntries([...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MOST));
   writeValue(KEY, chosen, 'sessionStorage');
+  notify();
+}
+
+/** The account has left the page. What the tab has stored goes with the other `BUYER_KEYS`, before this. */
+export function forgetTerms(): void {
+  chosen = null;
   notify();
 }
 

@@ -5,8 +5,8 @@ import { createListeners } from '#ui/hooks/listeners.ts';
 import { BUYER_KEYS, isObject, onStored, readValue, writeValue } from '../../browser-storage.ts';
 
 /**
- * The offer for a used vehicle that the shopper wants for one vehicle: page, configurator, comparison, cart and purchase show it. On
- * the device; the server checks it when it is ordered with.
+ * The offer for a used vehicle that the shopper wants for one vehicle: page, configurator, comparison, cart and
+ * purchase show it. On the device; the server checks it when it is ordered with.
  */
 export type ChosenTradeIn = {
   secret: string;

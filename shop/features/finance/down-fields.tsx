@@ -5,7 +5,7 @@ import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import type { Offer, RequestedTerms } from './offer.ts';
+import { countTradeIn, type Offer, type RequestedTerms } from './offer.ts';
 import { roundStops, Slider } from './slider.tsx';
 import { TypedNumberField } from './typed-number-field.tsx';
 
@@ -19,19 +19,20 @@ type Props = {
 
 /** Counts the used vehicle as a part of the down payment, or not. */
 export function TradeInChoice({ offer, requested, onRequest, tradeIn }: Props & { tradeIn: TradeInOffer }) {
-  const { quote, tradeIn: credit } = offer;
+  const { quote, tradeIn: counted } = offer;
+  const credit = tradeInCredit(tradeIn.low, tradeIn.piece, toShekels(quote.price));
   return (
     <label className="flex gap-3 rounded-lg bg-ground p-4">
       <input
         type="checkbox"
-        checked={credit > 0}
-        onChange={(event) => onRequest({ ...requested, trade_in: event.target.checked })}
+        checked={counted > 0}
+        onChange={(event) => onRequest(countTradeIn(requested, event.target.checked, credit))}
         className="mt-0.5 size-5 shrink-0 accent-action-ink"
       />
       <span className="grid gap-0.5">
         <span className="font-semibold">הרכב שלכם כחלק מהמקדמה</span>
         <span className="text-sm text-ink-2">
-          זיכוי משוער <Price value={tradeInCredit(tradeIn.low, tradeIn.piece, toShekels(quote.price))} />, בכפוף לבדיקה
+          זיכוי משוער <Price value={credit} />, בכפוף לבדיקה
         </span>
       </span>
     </label>
@@ -60,7 +61,7 @@ export function DownFields({ offer, requested, onRequest }: Props) {
           onValue={(sum) => requestDown(nearestAgorot(sum) + credit)}
         />
         <TypedNumberField
-          label="אחוז מהמחיר"
+          label={credit > 0 ? 'אחוז, כולל הרכב' : 'אחוז מהמחיר'}
           className="noscript:hidden"
           describedBy={id}
           value={String(percent)}

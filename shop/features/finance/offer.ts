@@ -15,8 +15,9 @@ import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 
 /**
- * The shopper's requested terms; shekels. Omitted ones are the plan's defaults. `down` is money; with `trade_in` the offer for the used
- * vehicle goes on top of it. `wanted`: the shopper has ticked that the vehicle is to be bought this way.
+ * The shopper's requested terms; shekels. Omitted ones are the plan's defaults. `down` is money; with `trade_in` the
+ * offer for the used vehicle goes on top of it. `wanted`: the shopper has ticked that the vehicle is to be bought this
+ * way.
  */
 export type RequestedTerms = {
   plan?: string;
@@ -55,8 +56,8 @@ export const creditOf = (price: number, tradeIn: TradeInOffer | null | undefined
   tradeIn ? tradeInCredit(tradeIn.low, tradeIn.piece, price) : 0;
 
 /**
- * The offer for requested terms, calculated as the server does. `tradeIn` is the one chosen for this purchase, whether or not it is counted.
- * `null`: no plan finances the price, or what the used vehicle leaves of it.
+ * The offer for requested terms, calculated as the server does. `tradeIn` is the one chosen for this purchase, whether
+ * or not it is counted. `null`: no plan finances the price, or what the used vehicle leaves of it.
  */
 export function offerOf(
   plans: FinancePlan[],
@@ -98,6 +99,21 @@ export function monthlyOf(
     chosen: requested !== undefined,
   };
 }
+
+/**
+ * The terms with the used vehicle counted in the down payment, or no more: a sum that was asked for stays the whole of
+ * it, as far as the vehicle (`credit`) isn't more than that alone. Shekels.
+ */
+export function countTradeIn(requested: RequestedTerms, counted: boolean, credit: number): RequestedTerms {
+  const { down, ...others } = requested;
+  if (down === undefined || counted === (requested.trade_in ?? false)) return { ...requested, trade_in: counted };
+  if (counted) return { ...others, trade_in: true, down: Math.max(0, fixed(down - credit)) };
+  // Without money beside it the vehicle may have been more than what was asked for: the plan's own sum, then.
+  return down === 0 ? { ...others, trade_in: false } : { ...others, trade_in: false, down: fixed(down + credit) };
+}
+
+/** Shekels without what a sum of fractions leaves. */
+const fixed = (sum: number): number => toShekels(nearestAgorot(sum));
 
 /** An offer in the form of the server's request. */
 export const askFor = ({

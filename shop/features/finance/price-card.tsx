@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * What a vehicle or a basket costs: cash, a month, on the road, the deposit. The same lines of the same calculation on every
- * screen (domain/catalogue/product-page/price-card.ts).
+ * What a vehicle or a basket costs: cash, a month, on the road, the deposit. The same lines of the same calculation on
+ * every screen (domain/catalogue/product-page/price-card.ts).
  */
 export default function PriceCard({ lines, calculator, stacked = false, className }: Props) {
   return (

@@ -32,8 +32,8 @@ export default function FinanceSection({ product, variant, configured }: Props) 
 function Section({ product, variant, configured, price }: Props & { variant: Variant; price: number }) {
   const [search, setSearch] = useSearchParams();
   const terms = useChosenTerms(product.id) ?? requestedTermsOf(search);
-  // The one offer of this device is for one vehicle: what another one is to be exchanged for is offered here, too, and counts once it is
-  // chosen.
+  // The one offer of this device is for one vehicle: what another one is to be exchanged for is offered here, too, and
+  // counts once it is chosen.
   const used = useTradeIn();
   const isHere = used?.product === product.id;
   const requested = { ...terms, trade_in: terms.trade_in === true && isHere };

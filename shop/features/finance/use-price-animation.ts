@@ -4,8 +4,8 @@ import { formatExactPrice } from '#domain/text/format.ts';
 const COUNT_MS = 320;
 
 /**
- * A price that changes counts to its new value. Only what is seen counts, in an attribute that the style sheet draws over the text
- * (`[data-count]` in ui/styles/motion.css): the text is the new price at once.
+ * A price that changes counts to its new value. Only what is seen counts, in an attribute that the style sheet draws
+ * over the text (`[data-count]` in ui/styles/motion.css): the text is the new price at once.
  * @returns a ref for an element whose first `<bdi>` is the price
  */
 export function usePriceAnimation(value: number | null) {

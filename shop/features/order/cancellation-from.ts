@@ -3,8 +3,9 @@ import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { cancellationFee } from '#domain/orders/cancellation.ts';
 
 /**
- * What an order's page hands to the cancellation form, past the address: who ordered what, and the way back. `paid`: what the shop has
- * taken, in shekels, where that is a single sum; `fee`: the most that may be kept of it (docs/rules/cancellation.md).
+ * What an order's page hands to the cancellation form, past the address: who ordered what, and the way back. `paid`:
+ * what the shop has taken, in shekels, where that is a single sum; `fee`: the most that may be kept of it
+ * (docs/rules/cancellation.md).
  */
 export type CancellationFrom = {
   full_name: string;

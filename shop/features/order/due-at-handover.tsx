@@ -4,8 +4,8 @@ import { dueBeforeHandover, listed, roadPrice } from '#domain/catalogue/road-pri
 import { Price } from '#ui/price.tsx';
 
 /**
- * All that is paid before the handover, in one sum: what a deposit leaves of the total, and the vehicles' fees, which are no part of it.
- * Nothing for other goods.
+ * All that is paid before the handover, in one sum: what a deposit leaves of the total, and the vehicles' fees, which
+ * are no part of it. Nothing for other goods.
  */
 export function DueAtHandover({ order }: { order: Order }) {
   const { road_fees: fees, road_price_name: name, delivery, rest, refunds, total_order_price: total } = order;

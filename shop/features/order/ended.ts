@@ -2,7 +2,10 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { FEE_MAY_APPLY, lessFee, PARTLY_BACK, REFUND_DAYS, SETTLED_DIRECTLY } from '#domain/orders/cancellation.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 
-/** How an order ended, and where its money is. `isInDoubt`: money came after its goods were gone, so that a person decides. */
+/**
+ * How an order ended, and where its money is. `isInDoubt`: money came after its goods were gone, so that a person
+ * decides.
+ */
 export type Ended = { title: string; text: string; isInDoubt?: true };
 
 /** `null` while the order goes on. The one place that says of an ended order whether its buyer was charged. */

@@ -8,7 +8,10 @@ import { type BuyerTasks, visitInWords } from './tasks/task-summary.tsx';
 type Step = { title: string; text: ReactNode; state?: State | undefined; words?: string };
 type Props = { order: Order; tasks: BuyerTasks };
 
-/** Papers and steps before a vehicle's handover, in sequence, a lender's decision first, with how those stand that the buyer does here. The last one is the handover itself. */
+/**
+ * Papers and steps before a vehicle's handover, in sequence, a lender's decision first, with how those stand that the
+ * buyer does here. The last one is the handover itself.
+ */
 export function HandoverSteps({ order, tasks: { tasks, visit } }: Props) {
   const { handover, handover_title } = order;
   if (handover.length === 0) return null;

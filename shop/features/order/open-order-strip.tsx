@@ -37,6 +37,7 @@ export default function OpenOrderStrip({ account = null, onLeave }: { account?: 
 
 const words: Record<OpenOrder['state'], string> = {
   open: 'הזמנה מחכה לתשלום:',
+  cancelling: 'הביטול בטיפול, ואין צורך לשלם:',
   review: 'התשלום בבדיקה, ואין צורך לשלם שוב:',
   done: 'ההזמנה התקבלה:',
 };

@@ -7,6 +7,8 @@ import { forgetKnownOrder, keepKnownOrder, onKnownOrder, readKnownOrder } from '
 
 /** The server's latest state of the order. */
 let open: OpenOrder | null = null;
+/** `null` also where the order is known no more, whatever the server has last said or is about to say of it. */
+const shownOrder = (): OpenOrder | null => (open && open.secret === readKnownOrder()?.secret ? open : null);
 const listeners = createListeners();
 
 function set(next: OpenOrder | null): void {
@@ -41,7 +43,10 @@ async function ask(): Promise<void> {
 }
 
 function subscribe(listener: () => void): () => void {
-  const stop = onKnownOrder(() => void askOpenOrder());
+  const stop = onKnownOrder(() => {
+    listener();
+    void askOpenOrder();
+  });
   const leave = listeners.subscribe(listener);
   return () => {
     leave();
@@ -61,9 +66,5 @@ export function useOpenOrder(account: string | null = null): OpenOrder | null {
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [account]);
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, shownOrder, () => null);
 }

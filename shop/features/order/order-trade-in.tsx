@@ -3,8 +3,16 @@ import { tradeInRest } from '#domain/money/trade-in-credit.ts';
 import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '#domain/people/trade-in-questions.ts';
 import { Price } from '#ui/price.tsx';
 
-/** The used vehicle that the order was placed with. What the inspection has confirmed is one of the order's discounts. */
-export function OrderTradeIn({ order: { trade_in: tradeIn, total_order_price: total } }: { order: Order }) {
+type Props = {
+  order: Order;
+  /** Staff deal with a notice of the order's cancellation: the vehicle isn't waited for. */
+  cancelling: boolean;
+};
+
+/**
+ * The used vehicle that the order was placed with. What the inspection has confirmed is one of the order's discounts.
+ */
+export function OrderTradeIn({ order: { trade_in: tradeIn, total_order_price: total }, cancelling }: Props) {
   if (!tradeIn) return null;
   const { name, state, low, credit, reason } = tradeIn;
   return (
@@ -18,10 +26,12 @@ export function OrderTradeIn({ order: { trade_in: tradeIn, total_order_price: to
             <Row label={TRADE_IN_LABEL} value={-credit} />
             <Row label={AFTER_TRADE_IN_LABEL} value={total - credit} strong />
           </dl>
-          <p className="text-xs text-ink-3">
-            הביאו את הרכב לבדיקה בסניף לפני המסירה. לאחריה הזיכוי יירשם בהזמנה, ומה ששולם ביתר יוחזר.{' '}
-            {tradeInRest(low, credit)}
-          </p>
+          {!cancelling && (
+            <p className="text-xs text-ink-3">
+              הביאו את הרכב לבדיקה בסניף לפני המסירה. לאחריה הזיכוי יירשם בהזמנה, ומה ששולם ביתר יוחזר.{' '}
+              {tradeInRest(low, credit)}
+            </p>
+          )}
         </>
       )}
       {state === 'confirmed' && <p className="text-success">הרכב נבדק, והזיכוי כלול בסכום ההזמנה.</p>}

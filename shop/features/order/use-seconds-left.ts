@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds until a hold ends. They are counted from the arrival of the answer that told them, never by the device's clock. Each
- * new answer begins anew: the count may stand still while the device sleeps.
+ * Whole seconds until a hold ends. They are counted from the arrival of the answer that told them, never by the
+ * device's clock. Each new answer begins anew: the count may stand still while the device sleeps.
  */
 export function useSecondsLeft(answer: { hold_seconds: number | null }): number {
   const told = answer.hold_seconds ?? 0;

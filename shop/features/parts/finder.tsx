@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * Plain forms: by vehicle, step by step, by its plate, and by part number. With scripts a choice suffices; without them each
- * step is submitted, and a model of another make than the chosen one is ignored.
+ * Plain forms: by vehicle, step by step, by its plate, and by part number. With scripts a choice suffices; without them
+ * each step is submitted, and a model of another make than the chosen one is ignored.
  */
 export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply, onFound }: Props) {
   const open = useGo();

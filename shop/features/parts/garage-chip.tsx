@@ -3,7 +3,10 @@ import { Link } from '#ui/link.tsx';
 import { useGarage } from './garage.ts';
 import { sparePartsPath } from './parts-url.ts';
 
-/** Above a list of spare parts: link to those of them that fit the shopper's vehicle; `category`: slug, where they are a part of all. */
+/**
+ * Above a list of spare parts: link to those of them that fit the shopper's vehicle; `category`: slug, where they are a
+ * part of all.
+ */
 export default function GarageChip({ category }: { category: string | null }) {
   const [current] = useGarage();
   return (

@@ -29,8 +29,8 @@ export const adoptGarage = (account: GarageVehicle[]): void =>
   garageList.set(withChassis(account.map(({ slug, name, year, kept }) => ({ slug: slug.name, name, year, kept }))));
 
 /**
- * The current vehicle comes first; one stored without a year gets it, and one without a year matches any. A chassis number stays with it
- * until another one is given. The account follows for a signed-in customer.
+ * The current vehicle comes first; one stored without a year gets it, and one without a year matches any. A chassis
+ * number stays with it until another one is given. The account follows for a signed-in customer.
  */
 export function rememberVehicle(vehicle: OwnVehicle): void {
   const garage = garageList.get();

@@ -6,7 +6,10 @@ import { OwnFitLine } from './own-fit.tsx';
 
 type Props = { slug: string; onLeave: () => void };
 
-/** Whether a part of the cart fits the shopper's vehicles; nothing without one, or of a part whose vehicles the store doesn't know. */
+/**
+ * Whether a part of the cart fits the shopper's vehicles; nothing without one, or of a part whose vehicles the store
+ * doesn't know.
+ */
 export default function LineFit({ slug, onLeave }: Props) {
   const isAsked = useGarage().length > 0;
   const [fits, setFits] = useState<PartFit[]>([]);

@@ -11,7 +11,10 @@ export const yearsText = ({ year_from, year_to }: PartFit): string =>
 
 type Verdict = 'fits' | 'perhaps' | 'not';
 
-/** Whether it fits, doesn't, or fits in some years or chassis numbers of which the shopper's isn't known; and the fits that count. */
+/**
+ * Whether it fits, doesn't, or fits in some years or chassis numbers of which the shopper's isn't known; and the fits
+ * that count.
+ */
 function judge({ slug, year, chassis }: OwnVehicle, fits: PartFit[]): { verdict: Verdict; rest: PartFit[] } {
   const ofModel = fits.filter(({ vehicle }) => vehicle.slug.name === slug);
   const inYear = ofModel.filter(({ year_from, year_to }) => !year || (year >= year_from && year <= year_to));

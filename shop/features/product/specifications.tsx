@@ -6,7 +6,10 @@ import { ProductSection } from './product-section.tsx';
 
 const hebrew = /[א-ת]/;
 
-/** In groups that open; the first one is open where there is room. Figures and Latin stay left to right inside Hebrew, also at the start of a value. */
+/**
+ * In groups that open; the first one is open where there is room. Figures and Latin stay left to right inside Hebrew,
+ * also at the start of a value.
+ */
 export default function Specifications({ groups }: { groups: Product['specifications'] }) {
   if (groups.length === 0) return null;
   return (

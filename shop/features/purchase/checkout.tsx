@@ -17,17 +17,19 @@ import { lastOpenStep, type Step, stepNames, stepsOf, useStep } from './steps.ts
 type Props = {
   basket: PurchaseBasket;
   offer: PaymentOffer;
+  /** The steps took the place of a finished purchase, with what had the focus there. */
+  begunAgain?: boolean;
   /** Steps 1 and 2, which only the purchase of a product has. */
   early?: (step: 1 | 2, onNext: () => void, summary: ReactNode) => ReactNode;
 };
 
 /** The steps of a purchase and the order's summary beside them. */
-export function Checkout({ basket, offer, early }: Props) {
+export function Checkout({ basket, offer, begunAgain = false, early }: Props) {
   const navigate = useNavigate();
   const { ready, quote, choice } = basket;
   const { step, isClosed, hrefOf } = useStep(basket);
   const { returned } = usePurchaseState();
-  const before = useRef(returned ? null : step);
+  const before = useRef(returned || begunAgain ? null : step);
   const { store } = useStore();
   // Another one, or none, is other lines on every step.
   const tradeIn = useTradeIn();

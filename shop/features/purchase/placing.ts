@@ -10,7 +10,8 @@ import {
 } from './basket/purchase-storage.ts';
 
 export type PaymentPage = NonNullable<CreateOrderReply['payment']>;
-export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null };
+/** `cancelling`: it waits for payment without a page, as a notice of its cancellation is being dealt with. */
+export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null; cancelling?: true };
 
 /** Not `crypto.randomUUID`, which a page without https does not have. */
 const newKey = (): string =>
@@ -23,9 +24,9 @@ const isKnown = ({ at }: { at: number }): boolean => Date.now() - at < KEY_HOURS
 const sameContents = (one: MadeOf, other: MadeOf): boolean => one.uid === other.uid && one.made_of === other.made_of;
 
 /**
- * Places an order under an idempotency key that is made once for a click and stored until the server has answered: a lost
- * answer, a reload or an unreachable gateway lead to the same order, never to a second one. Abandons another unanswered
- * attempt first. @throws ApiError
+ * Places an order under an idempotency key that is made once for a click and stored until the server has answered: a
+ * lost answer, a reload or an unreachable gateway lead to the same order, never to a second one. Abandons another
+ * unanswered attempt first. @throws ApiError
  */
 export async function placeOrder(body: CreateOrderBody, snapshot: MadeOf): Promise<OpenedOrder> {
   const text = JSON.stringify(body);
@@ -75,8 +76,8 @@ const send = ({ key, body }: Attempt): Promise<CreateOrderReply> =>
   call('POST /api/orders/create', { headers: { 'idempotency-key': key }, body: JSON.parse(body) as CreateOrderBody });
 
 /**
- * The click that was not answered before the page was left. `same`: it may be repeated by itself, since what is bought is
- * what it was and the server still knows its key; otherwise only the shopper can say.
+ * The click that was not answered before the page was left. `same`: it may be repeated by itself, since what is bought
+ * is what it was and the server still knows its key; otherwise only the shopper can say.
  */
 export function unansweredClick(now: MadeOf): { body: CreateOrderBody; same: boolean } | null {
   const attempt = readAttempt();
@@ -97,7 +98,9 @@ export const readOrder = (secret: string): Promise<Order> => call('GET /api/orde
 export const isOrderInDoubt = (order: Order): boolean =>
   order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
 
-/** The order that a click in another tab has led to, whether that tab has heard of it or was closed. @throws ApiError */
+/**
+ * The order that a click in another tab has led to, whether that tab has heard of it or was closed. @throws ApiError
+ */
 export async function orderOfClick(): Promise<{ secret: string; uid: string | null } | null> {
   const click = readClick();
   if (!click || !isKnown(click) || click.key === readAttempt()?.key) return null;
@@ -118,6 +121,7 @@ async function withPage(order: Order, secret: string, page: CreateOrderReply['pa
   try {
     return { order, secret, page: await call('POST /api/receipts/get-payment-link', { body: { secret } }) };
   } catch (error) {
+    if (isRefusal(error, 'CANCELLATION_PENDING')) return { order, secret, page: null, cancelling: true };
     // Paid, or in doubt, since a moment ago.
     if (isRefusal(error, 'ORDER_NOT_PAYABLE')) return { order: await readOrder(secret), secret, page: null };
     throw error;
@@ -125,8 +129,8 @@ async function withPage(order: Order, secret: string, page: CreateOrderReply['pa
 }
 
 /**
- * Abandons an order, so that its goods are free for the next one. @returns the order if it can't be abandoned, since it was paid or
- * its payment is in doubt; `null` once it is cancelled. @throws ApiError when the server could not be asked
+ * Abandons an order, so that its goods are free for the next one. @returns the order if it can't be abandoned, since it
+ * was paid or its payment is in doubt; `null` once it is cancelled. @throws ApiError when the server could not be asked
  */
 export async function abandonOrder(secret: string): Promise<OpenedOrder | null> {
   try {

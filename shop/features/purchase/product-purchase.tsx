@@ -23,13 +23,24 @@ type Props = {
   buyer: Buyer;
 };
 
-/** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand, `quote` the financing, `method=deposit` a reservation. */
+/**
+ * `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand,
+ * `quote` the financing, `method=deposit` a reservation.
+ */
 export function ProductPurchase(props: Props) {
-  const { done, again } = useFinished(props.configuration?.code ?? props.product.id);
-  return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} />;
+  const { done, again, begunAgain } = useFinished(props.configuration?.code ?? props.product.id);
+  return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} begunAgain={begunAgain} />;
 }
 
-function Steps({ product, configuration, upsells, settings, goods, buyer }: Props) {
+function Steps({
+  product,
+  configuration,
+  upsells,
+  settings,
+  goods,
+  buyer,
+  begunAgain,
+}: Props & { begunAgain: boolean }) {
   const [search, setSearch] = useSearchParams();
   const [sku] = useState(search.get('variant'));
   const basket = useProductBasket({ product, sku, configuration });
@@ -37,7 +48,7 @@ function Steps({ product, configuration, upsells, settings, goods, buyer }: Prop
   const [method] = useState(search.get('method'));
   const { ready, note } = basket;
   useEffect(() => {
-    if (ready && method === 'deposit') note({ method: 'deposit' });
+    if (ready && method === 'deposit') note({ method: 'deposit', wallet: null });
   }, [ready, method, note]);
 
   // They have done their work; left in the address they would undo another choice at every reload.
@@ -51,6 +62,7 @@ function Steps({ product, configuration, upsells, settings, goods, buyer }: Prop
     <Checkout
       basket={basket}
       offer={{ settings, deposit: product.deposit, goods, buyer }}
+      begunAgain={begunAgain}
       early={(step, onNext, summary) =>
         step === 1 ? (
           <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />

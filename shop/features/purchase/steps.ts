@@ -21,7 +21,9 @@ export function lastOpenStep(basket: PurchaseBasket): Step {
   return (sellable ? Math.min(4, Math.max(first, choice.reached)) : first) as Step;
 }
 
-/** The step lives in the address, so that Back and reload work. `isClosed`: the address names a later step than is open. */
+/**
+ * The step lives in the address, so that Back and reload work. `isClosed`: the address names a later step than is open.
+ */
 export function useStep(basket: PurchaseBasket): { step: Step; isClosed: boolean; hrefOf: (step: Step) => string } {
   const [search] = useSearchParams();
   const steps = stepsOf(basket.choice.uid);

@@ -7,8 +7,8 @@ type State<T> = { items: T[]; total: number; page: number; busy: boolean; error:
 const SIZE = 6;
 
 /**
- * What the page came with, and what was asked for since, six at a time. `first`: id of the first one that came last, which the
- * focus goes to.
+ * What the page came with, and what was asked for since, six at a time. `first`: id of the first one that came last,
+ * which the focus goes to.
  */
 export function useMore<T extends { id: string }>(
   initial: Page<T>,

@@ -1,9 +1,9 @@
 import type { SuggestedProduct, Suggestions } from '#contract/catalogue/search.ts';
 
 /**
- * The next suggestions while one goes on typing: products that were there before keep their sequence, so that what one is about
- * to press stays where it is. Those whose names have all the words come first, however late that shows, and an order that the
- * search asked for (`הכי זול`) is kept.
+ * The next suggestions while one goes on typing: products that were there before keep their sequence, so that what one
+ * is about to press stays where it is. Those whose names have all the words come first, however late that shows, and an
+ * order that the search asked for (`הכי זול`) is kept.
  */
 export function stableSuggestions(before: Suggestions | null, next: Suggestions): Suggestions {
   if (!before || next.ordered || !isSameTyping(before.search, next.search)) return next;

@@ -8,9 +8,9 @@ import { useStore } from '~/store.ts';
 import { linksOf } from './menus/links-of.ts';
 
 /**
- * Floating button that leads to the lead banner, or to the page of its form. It follows the window only down to where it stands in the
- * page, so that it never lies over the banner. From tablets on it lies in the page's margin and says its name when it is pointed at; a
- * phone has no such margin, and there it leaves with the head while one scrolls down.
+ * Floating button that leads to the lead banner, or to the page of its form. It follows the window only down to where
+ * it stands in the page, so that it never lies over the banner. From tablets on it lies in the page's margin and says
+ * its name when it is pointed at; a phone has no such margin, and there it leaves with the head while one scrolls down.
  */
 function LeaveDetails() {
   const leaveDetails = useLeadBanner();

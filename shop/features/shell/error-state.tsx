@@ -28,8 +28,8 @@ export default function ErrorState({ error }: { error: unknown }) {
 const TRY_AGAIN_MS = 4_000;
 
 /**
- * Whether the page failed without a connection, which the browser may know only after the request has failed. It is loaded again by itself
- * once there is one, and stays the same failure until that has ended.
+ * Whether the page failed without a connection, which the browser may know only after the request has failed. It is
+ * loaded again by itself once there is one, and stays the same failure until that has ended.
  */
 function useCameOffline(error: unknown): boolean {
   const online = useOnline();
@@ -41,7 +41,8 @@ function useCameOffline(error: unknown): boolean {
   useEffect(() => {
     if (!isOffline || !online) return;
     void revalidate();
-    // The first request after a connection has come back may never be answered. Each further one ends what is on its way: a slow network gets longer.
+    // The first request after a connection has come back may never be answered. Each further one ends what is on its
+    // way: a slow network gets longer.
     let wait = TRY_AGAIN_MS;
     let timer: ReturnType<typeof setTimeout>;
     const again = () => {

@@ -34,7 +34,10 @@ function useHiding(): boolean {
 
 const SideMenu = lazyPart(() => import('./menus/side-menu.tsx'));
 
-/** A longer menu gets its own row below the logo, beside which the quick links stand then; a store with larger text fits fewer links. */
+/**
+ * A longer menu gets its own row below the logo, beside which the quick links stand then; a store with larger text fits
+ * fewer links.
+ */
 const oneRow = (theme: Record<string, string>): number => (theme['font-size'] ? 5 : 7);
 
 export function Header() {

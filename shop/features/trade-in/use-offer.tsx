@@ -11,7 +11,10 @@ import { CREDIT, chooseTradeIn, useTradeIn } from '../finance/chosen-trade-in.ts
 type Vehicle = { uuid: string; name: string; slug: string };
 type Props = { tradeIn: TradeIn; secret: string; vehicles: Vehicle[] };
 
-/** Chooses the one vehicle that the offer is for, and leads to it as it was left: its price cards and its purchase show the offer from then on. */
+/**
+ * Chooses the one vehicle that the offer is for, and leads to it as it was left: its price cards and its purchase show
+ * the offer from then on.
+ */
 export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Props) {
   const navigate = useNavigate();
   const toast = useToast();

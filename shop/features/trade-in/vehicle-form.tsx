@@ -42,7 +42,10 @@ const notes = {
   away: 'מאגר הרכב אינו זמין כרגע. אפשר למלא את הפרטים ידנית.',
 };
 
-/** What the first step keeps for a page that is loaded anew: another vehicle's plate, and the next person's, is typed into an empty field. */
+/**
+ * What the first step keeps for a page that is loaded anew: another vehicle's plate, and the next person's, is typed
+ * into an empty field.
+ */
 const forgetPlate = () => writeDraft('trade-in', undefined);
 
 /** The second step: the vehicle, its condition, and whom to answer. */

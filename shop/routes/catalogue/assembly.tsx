@@ -65,7 +65,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Another callout is another query of the same page: nothing is to be fetched. What the loader reads of the query stands here. */
+/**
+ * Another callout is another query of the same page: nothing is to be fetched. What the loader reads of the query
+ * stands here.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const readOf = ({ pathname, searchParams }: URL) =>
     [pathname, ...['model', 'year', 'chassis'].map((name) => searchParams.get(name))].join();

@@ -75,7 +75,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = listing.page > 1 ? listing.page : undefined;
   const isEmpty = filtered.total === 0 && chips.length === 0;
   const noindex = searching || listing.search !== '' || chips.length > 2 || isEmpty;
-  // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one of its own.
+  // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one
+  // of its own.
   const shared = { filters: brand ? listing.filters : {}, page: chips.length === 0 || brand ? page : undefined };
   const head = headOf(ctx.store, {
     title: page ? `${title} – דף ${page}` : title,
@@ -120,7 +121,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   );
 }
 
-/** A price that was said in a search becomes a filter, so that it is seen and can be taken away. @throws Response 302 */
+/**
+ * A price that was said in a search becomes a filter, so that it is seen and can be taken away. @throws Response 302
+ */
 function redirectSpokenPrice(path: string, listing: ListingQuery): void {
   const { price_min, price_max } = listing.filters;
   const spoken = price_min || price_max ? null : readSpokenPrice(listing.search);
@@ -148,7 +151,10 @@ async function noticeOf(ctx: RequestContext, path: string, listing: ListingQuery
   return isPartial ? ('partly' as const) : null;
 }
 
-/** Filter values are a third of what a card is made of, and shown by none but a part's number; of goods only a list shows figures. */
+/**
+ * Filter values are a third of what a card is made of, and shown by none but a part's number; of goods only a list
+ * shows figures.
+ */
 const shownAs = (view: View, product: ProductPreview): ProductPreview => ({
   ...product,
   meta: product.kind === 'SPARE_PART' ? product.meta.filter(({ key }) => key === 'part_number') : [],
@@ -186,7 +192,9 @@ const leadsElsewhere = ({ categories, articles, posts }: FoundPlaces): boolean =
 
 const searchTitle = (search: string): string => (search ? `תוצאות\u00a0חיפוש: ${isolate(search)}` : 'חיפוש');
 
-/** The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug */
+/**
+ * The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug
+ */
 async function findCategory(ctx: RequestContext, slug: string | undefined, query: string) {
   if (!slug) {
     const all = await listCollections(ctx);
@@ -226,7 +234,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     banner,
   } = loaderData;
   const { slow, latest } = useLatestListing(listing);
-  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed.
+  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they
+  // are typed.
   const elsewhere = search !== null && leadsElsewhere(search);
   const listed = total > 0 || filtered;
   // A search that leads to a branch or a page has no use for them either, unless it is being typed there.

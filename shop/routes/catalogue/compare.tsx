@@ -93,7 +93,10 @@ async function find(ctx: RequestContext, { slug, of }: Which): Promise<Asked | n
   }
 }
 
-/** A colour by its SKU, or a configuration by its code; `null` where there is no such one any more, or not with all of its choices. */
+/**
+ * A colour by its SKU, or a configuration by its code; `null` where there is no such one any more, or not with all of
+ * its choices.
+ */
 async function chosenOf(ctx: RequestContext, { id, variants }: Product, of: string): Promise<Asked['chosen']> {
   const color = variants.find(({ sku }) => sku === of);
   if (color) return { variant: color, configured: null };

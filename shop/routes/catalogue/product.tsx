@@ -173,8 +173,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.searchParams.get('config') !== nextUrl.searchParams.get('config');
 
 /**
- * The configuration that the page shows: the one it was opened with, then what the shopper puts together. It stays where the address no longer
- * names one: a colour that was chosen meanwhile is the configurator's to take up.
+ * The configuration that the page shows: the one it was opened with, then what the shopper puts together. It stays
+ * where the address no longer names one: a colour that was chosen meanwhile is the configurator's to take up.
  */
 function useConfigured(saved: SavedConfiguration | null) {
   const [configured, setConfigured] = useState(() => configuredOf(saved));

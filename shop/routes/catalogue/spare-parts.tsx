@@ -4,6 +4,7 @@ import { type MetaDescriptor, redirect } from 'react-router';
 import type { Part, PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
 import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
 import type { FormReply } from '#domain/forms/parse-form.ts';
+import { isolate } from '#domain/text/format.ts';
 import { listCollections } from '#server/catalogue/collections/collections.ts';
 import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { getParts } from '#server/catalogue/parts/parts.ts';
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const several = makes.length > 1;
   const title = requested.number
-    ? `חלקים לפי מספר: ${requested.number}`
+    ? `חלקים לפי מספר: ${isolate(requested.number)}`
     : titleOf(several ? make : null, vehicle, year);
   const query = { make: several ? make?.key : null, model: vehicle?.slug.name, year, number: requested.number };
   return {
@@ -100,7 +101,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
 
 type Requested = ReturnType<typeof readPartsQuery>;
 
-/** What has the number, or else what fits the vehicle; `others`: parts of the model that are for other chassis numbers. */
+/**
+ * What has the number, or else what fits the vehicle; `others`: parts of the model that are for other chassis numbers.
+ */
 async function find(
   ctx: RequestContext,
   requested: Requested,

@@ -15,7 +15,10 @@ import type { Route } from './+types/find-order.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = loaderHeadersOf;
 
-/** What the order is looked up for: papers that were sent for it are opened by the code alone, even by who has the order's link. */
+/**
+ * What the order is looked up for: papers that were sent for it are opened by the code alone, even by who has the
+ * order's link.
+ */
 const purposes = {
   order: { title: 'איפה ההזמנה שלי?', why: '', seen: 'ההזמנה', submit: 'לפרטי ההזמנה', page: '' },
   papers: {
@@ -68,7 +71,8 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
   }, [reply]);
   const { number, phone } = atCode ?? {};
   const arrived = navigation.state === 'idle';
-  // A phone that reads its messages meanwhile may load the page anew. The router writes its own address until it has arrived.
+  // A phone that reads its messages meanwhile may load the page anew. The router writes its own address until it has
+  // arrived.
   useEffect(() => {
     if (!number || !phone || !arrived) return;
     window.history.replaceState(

@@ -1,3 +1,4 @@
+import { isolate } from '#domain/text/format.ts';
 import { readPayLink } from '#server/checkout/payments/pay-link.ts';
 import { contextOf } from '~/context.ts';
 import { PayByLink } from '~/features/purchase/payment/pay-by-link.tsx';
@@ -12,7 +13,11 @@ export const headers = loaderHeadersOf;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const link = await readPayLink(ctx, params.secret).catch(notFoundOr);
-  return uncached({ link, secret: params.secret, title: `תשלום עבור הזמנה ${link.order_number} | ${ctx.store.name}` });
+  return uncached({
+    link,
+    secret: params.secret,
+    title: `תשלום עבור הזמנה ${isolate(link.order_number)} | ${ctx.store.name}`,
+  });
 }
 
 export default function Pay({ loaderData }: Route.ComponentProps) {

@@ -233,7 +233,10 @@ const Page = ({ title, titleRef, children }: PageProps) => (
   </div>
 );
 
-/** The sign-in over the purchase: nothing of it is left, and the customer's details and address come in. Fetched when first opened. */
+/**
+ * The sign-in over the purchase: nothing of it is left, and the customer's details and address come in. Fetched when
+ * first opened.
+ */
 function useSignInOver(ways: SocialWays) {
   const [open, setOpen] = useState<boolean | null>(null);
   const { revalidate } = useRevalidator();

@@ -15,6 +15,7 @@ import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
 import { TimeForm } from '~/features/booking/time-form.tsx';
+import { Directions } from '~/features/contact/directions.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/booking-details.ts';
@@ -112,6 +113,11 @@ export default function BookingDetails({
         </Fact>
         <Fact name="איפה">
           <bdi>{branch.name}</bdi>, <span className="inline-block">{branch.address},</span> {branch.city}
+          {state === 'booked' && (
+            <span className="flex flex-wrap gap-x-4 text-base empty:hidden">
+              <Directions branch={branch} />
+            </span>
+          )}
         </Fact>
       </dl>
       {actionData && (

@@ -33,7 +33,10 @@ import type { Route } from './+types/trade-in.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = loaderHeadersOf;
 
-/** The wanted vehicle and what is chosen of it stand in the address, so that its page leads here and back; `by=hand` opens the form without a plate. */
+/**
+ * The wanted vehicle and what is chosen of it stand in the address, so that its page leads here and back; `by=hand`
+ * opens the form without a plate.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   requireIt(ctx);

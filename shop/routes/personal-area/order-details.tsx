@@ -2,7 +2,7 @@ import { ChevronRight, Star } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { buyersStatus } from '#domain/orders/states.ts';
-import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import { linkSecretById } from '#server/checkout/order-secret.ts';
 import { readCancelling } from '#server/checkout/orders/cancellation-notices.ts';
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     payPath: cancelling || order.returned ? null : payPath,
     reviewPath: order.status === 'provided' && !order.returned ? `/review/${secret}` : null,
     head: headOf(ctx.store, {
-      title: `הזמנה ${order.number}`,
+      title: `הזמנה ${isolate(order.number)}`,
       path: '/personal-area/orders/order-details',
       noindex: true,
     }),
@@ -63,7 +63,7 @@ export default function OrderDetails({
   const ended = endOf(order);
   const bill = (
     <div className="roomy:col-start-2 roomy:row-start-1">
-      <OrderBill order={order} payPath={payPath} />
+      <OrderBill order={order} cancelling={cancelling} payPath={payPath} />
     </div>
   );
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);

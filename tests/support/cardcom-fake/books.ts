@@ -11,6 +11,7 @@ export type Deal = {
   approval: string;
   payments: number;
   document: { type: string; number: number } | null;
+  createdAt: Date;
 };
 export type FakePage = { guid: string; body: Json; deal: Deal | null; token: string | null; notified: number };
 
@@ -19,6 +20,8 @@ export class Books {
   readonly pages = new Map<string, FakePage>();
   readonly deals = new Map<number, Deal>();
   readonly byExternalId = new Map<string, Deal>();
+  /** The gateway's own clock. */
+  now = (): Date => new Date();
   #next = 209413394;
 
   open(body: Json): FakePage {
@@ -43,6 +46,7 @@ export class Books {
       approval: '12345',
       payments: 1,
       document,
+      createdAt: this.now(),
       ...rest,
     };
     this.deals.set(id, deal);

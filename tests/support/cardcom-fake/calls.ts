@@ -1,3 +1,4 @@
+import { israelClock } from '../clock.ts';
 import type { Books, Deal, FakePage, Json } from './books.ts';
 
 export type FakeAccount = { terminal: number; apiName: string; apiPassword: string };
@@ -101,6 +102,7 @@ function dealInfo(deal: Deal): Json {
     Amount: deal.amount,
     CoinId: 1,
     CouponNumber: '38038259',
+    CreateDate: israelClock(deal.createdAt, 'T'),
     Last4CardDigits: 0,
     Last4CardDigitsString: '0000',
     FirstCardDigits: 458000,

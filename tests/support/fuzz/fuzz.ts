@@ -22,8 +22,9 @@ const INSIDE =
 const OUTSIDE = ['SOCIAL_UNAVAILABLE', 'PAYMENT_PROVIDER_DOWN'];
 
 /**
- * Asks every call of the OpenAPI document with values that are right, at their limits, of other types and hostile. Found is
- * whatever answers 5xx, tells of the server's inside or of another's data, answers in no known form, or not in time.
+ * Asks every call of the OpenAPI document with values that are right, at their limits, of other types and hostile.
+ * Found is whatever answers 5xx, tells of the server's inside or of another's data, answers in no known form, or not in
+ * time.
  */
 export async function fuzz(
   site: TestApp,

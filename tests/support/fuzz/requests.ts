@@ -19,7 +19,10 @@ export type FuzzRequest = {
   credential: string;
 };
 
-/** As many requests of each call of the document as asked for, a quarter of each kind, in an order of chance; the same for one seed. */
+/**
+ * As many requests of each call of the document as asked for, a quarter of each kind, in an order of chance; the same
+ * for one seed.
+ */
 export function requestsOf(
   document: OpenApi,
   pools: Pools,

@@ -20,7 +20,9 @@ export type World = {
   attacker: () => Promise<{ token: string }>;
 };
 
-/** Two customers with orders and addresses in two stores, one who attacks them, and all that can be known from outside. */
+/**
+ * Two customers with orders and addresses in two stores, one who attacks them, and all that can be known from outside.
+ */
 export async function fuzzWorld(site: TestApp): Promise<World> {
   const pools: Pools = { uuid: [] };
   const add = (key: string, ...values: unknown[]) => {

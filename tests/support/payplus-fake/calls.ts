@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { israelClock } from '../clock.ts';
 
 type Json = Record<string, unknown>;
 type Answer = { status: number; body: Json | string };
@@ -16,6 +17,7 @@ export type FakeTransaction = {
   over: boolean;
   /** The charge has an invoice coming. */
   invoiced: boolean;
+  at: Date;
 };
 export type FakePage = { ref: string; body: Json; transactions: FakeTransaction[]; disabled: boolean };
 
@@ -25,6 +27,8 @@ const inAgorot = (sum: number): number => Math.round(sum * 100);
 export class PayplusBooks {
   readonly pages = new Map<string, FakePage>();
   readonly transactions = new Map<string, FakeTransaction & { ref: string }>();
+  /** The gateway's own clock. */
+  now = (): Date => new Date();
   #invoices = false;
 
   open(body: Json): FakePage {
@@ -33,8 +37,12 @@ export class PayplusBooks {
     return page;
   }
 
-  write(page: FakePage, given: Omit<FakeTransaction, 'uid' | 'refunded' | 'over' | 'invoiced'>): FakeTransaction {
-    const one = { ...given, uid: randomUUID(), refunded: 0, over: false, invoiced: page.body.initial_invoice === true };
+  write(
+    page: FakePage,
+    given: Omit<FakeTransaction, 'uid' | 'refunded' | 'over' | 'invoiced' | 'at'>,
+  ): FakeTransaction {
+    const invoiced = page.body.initial_invoice === true;
+    const one = { ...given, uid: randomUUID(), refunded: 0, over: false, invoiced, at: this.now() };
     page.transactions.push(one);
     this.transactions.set(one.uid, { ...one, ref: page.ref });
     return one;
@@ -148,6 +156,7 @@ function ipn(books: PayplusBooks, body: Json, pending: 'code' | 'null'): Answer 
         transaction_uid: one.uid,
         page_request_uid: one.ref,
         type: one.type,
+        date: israelClock(one.at, ' '),
         method: one.method,
         status: one.code === '000' ? 'approved' : 'rejected',
         status_code: one.code,

@@ -13,7 +13,10 @@ const LONGEST_TARGET = 13_000;
 const LONGEST_HEADER = 12_000;
 const LONGEST_BODY = 1024 * 1024;
 
-/** What regular expressions and searches are slow over, when they are: repeats that nearly match, in every script that is searched. */
+/**
+ * What regular expressions and searches are slow over, when they are: repeats that nearly match, in every script that
+ * is searched.
+ */
 const GRAINS = [
   'a',
   ' ',

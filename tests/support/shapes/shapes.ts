@@ -22,8 +22,8 @@ const AGAIN = 6;
 const PLAIN: ShapedRequest = { method: 'GET', path: '/category/motorbikes?view=box', headers: { accept: 'text/html' } };
 
 /**
- * Sends requests of all shapes to a server of its own process, and looks by a second client at how long it answers nobody: what
- * `/healthz` waits for while a request is worked on. What fails with 500 is told, too.
+ * Sends requests of all shapes to a server of its own process, and looks by a second client at how long it answers
+ * nobody: what `/healthz` waits for while a request is worked on. What fails with 500 is told, too.
  */
 export async function shapes(
   port: number,

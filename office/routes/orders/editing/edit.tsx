@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toShekels } from '#domain/money/money.ts';
+import { isolate } from '#domain/text/format.ts';
 import { changeLines, readForEditing } from '#server/office/editing/edit-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -67,8 +68,8 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={`עריכת הזמנה ${order.number}`}
-        back={{ to: `/orders/${order.uuid}`, label: `הזמנה ${order.number}` }}
+        title={`עריכת הזמנה ${isolate(order.number)}`}
+        back={{ to: `/orders/${order.uuid}`, label: `הזמנה ${isolate(order.number)}` }}
       />
       {!order.possible && <p className="panel p-4">אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה.</p>}
       {order.possible && (

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { isolate } from '#domain/text/format.ts';
 import type { createOrder } from '#server/office/editing/create-order.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyLink } from '../../../components/copy-link.tsx';
@@ -19,7 +20,7 @@ export function OrderMade({ created, message }: Made) {
   return (
     <div ref={heading} tabIndex={-1} className="outline-none">
       <PageHead
-        title={created ? `${kinds[created.kind]} ${created.number} נוצרה` : message}
+        title={created ? `${kinds[created.kind]} ${isolate(created.number)} נוצרה` : message}
         back={{ to: '/orders', label: 'הזמנות' }}
       />
       {created && (

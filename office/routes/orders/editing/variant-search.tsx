@@ -25,7 +25,9 @@ const stockText = (found: FoundVariant): string =>
 
 type Props = { ref: Ref<HTMLInputElement>; store: string; onChoose: (found: PricedVariant) => void };
 
-/** Finds what a store sells by name or SKU; arrows walk the list, Enter adds. What can't be sold is shown, and says why. */
+/**
+ * Finds what a store sells by name or SKU; arrows walk the list, Enter adds. What can't be sold is shown, and says why.
+ */
 export function VariantSearch({ ref, store, onChoose }: Props) {
   const [q, setQ] = useState('');
   const [refused, setRefused] = useState<FoundVariant | null>(null);

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -14,7 +15,7 @@ export function PrintPage({ page: { order, store, branch, addressLine }, title, 
       <div className="print:hidden">
         <PageHead
           title={title}
-          back={{ to: `/orders/${order.uuid}`, label: `הזמנה ${order.number}` }}
+          back={{ to: `/orders/${order.uuid}`, label: `הזמנה ${isolate(order.number)}` }}
           actions={
             <Button size="sm" onClick={() => window.print()}>
               <Printer aria-hidden className="size-4" />

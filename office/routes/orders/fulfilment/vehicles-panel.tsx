@@ -65,7 +65,7 @@ function NumbersDialog({ vehicle: { line, unit, chassis, engine, plate }, name }
             name: 'plate',
             label: 'מספר רישוי',
             numeric: true,
-            hint: '7 או 8 ספרות',
+            hint: 'חמש עד שמונה ספרות',
             show: (stored) => stored && formatPlate(stored),
           },
         ]}

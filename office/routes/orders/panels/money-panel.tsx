@@ -3,6 +3,7 @@ import { documentSum, documentTitle } from '#domain/money/tax-document.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import { reasonInWords } from '#domain/orders/reasons.ts';
 import { paymentStateNames } from '#domain/orders/states.ts';
+import { isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { CopyLink } from '../../../components/copy-link.tsx';
@@ -114,7 +115,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
           <ActionDialog
             key={review.uuid}
             label={review.kind === 'payment' ? 'הכרעה בתשלום' : 'הכרעה בזיכוי'}
-            title={`${review.kind === 'payment' ? 'תשלום' : 'זיכוי'} בבירור בהזמנה ${number}`}
+            title={`${review.kind === 'payment' ? 'תשלום' : 'זיכוי'} בבירור בהזמנה ${isolate(number)}`}
             call="review"
             submit="להכריע"
             variant="primary"
@@ -139,7 +140,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
       {may.includes('orders.contact') && (unpaid || balanceAgorot > 0) && (
         <ActionDialog
           label="קישור לתשלום"
-          title={`קישור לתשלום ${unpaid ? '' : 'היתרה '}של הזמנה ${number}`}
+          title={`קישור לתשלום ${unpaid ? '' : 'היתרה '}של הזמנה ${isolate(number)}`}
           call="payLink"
           submit={unpaid ? 'הכנת הקישור' : 'הצגת הקישור'}
           stays
@@ -166,7 +167,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
         <>
           <ActionDialog
             label="חיוב דמי השריון"
-            title={`חיוב דמי השריון של הזמנה ${number}`}
+            title={`חיוב דמי השריון של הזמנה ${isolate(number)}`}
             call="capture"
             submit="לחייב"
           >
@@ -183,7 +184,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
           </ActionDialog>
           <ActionDialog
             label="שחרור דמי השריון"
-            title={`שחרור דמי השריון של הזמנה ${number}`}
+            title={`שחרור דמי השריון של הזמנה ${isolate(number)}`}
             call="release"
             submit="לשחרר"
             danger

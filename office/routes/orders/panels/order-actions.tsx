@@ -1,5 +1,6 @@
 import { isBeingHandled, orderStateNames } from '#domain/orders/states.ts';
 import { canMove, goodsOfCancelled, nextStatus } from '#domain/orders/transitions.ts';
+import { isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
@@ -27,7 +28,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
       {may.includes('orders.advance') && next && !unpaid && !isLast && (
         <ActionDialog
           label={`קידום: ${orderStateNames[next]}`}
-          title={`קידום הזמנה ${number}`}
+          title={`קידום הזמנה ${isolate(number)}`}
           call="advance"
           submit="לקדם"
           variant="primary"
@@ -37,7 +38,13 @@ export function OrderActions({ page }: { page: OrderPage }) {
         </ActionDialog>
       )}
       {may.includes('orders.advance') && (isLast || open) && (
-        <ActionDialog label="נמסרה" title={`הזמנה ${number} נמסרה`} call="deliver" submit="נמסרה" variant="primary">
+        <ActionDialog
+          label="נמסרה"
+          title={`הזמנה ${isolate(number)} נמסרה`}
+          call="deliver"
+          submit="נמסרה"
+          variant="primary"
+        >
           <p>{isLast ? 'ההזמנה תיסגר כנמסרה, והלקוח יקבל הודעה.' : 'מה שנשלח עד כה יסומן שהגיע.'}</p>
           {isLast && sums.unpaid > 0 && (
             // A deposit's rest is paid at the branch, of which nothing is known here.
@@ -50,7 +57,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
       {may.includes('orders.advance') && sendable && order.postalAddress !== null && (
         <ActionDialog
           label="משלוח"
-          title={`משלוח של הזמנה ${number}`}
+          title={`משלוח של הזמנה ${isolate(number)}`}
           call="ship"
           submit="נשלח"
           width="w-full sm:w-[36rem]"
@@ -89,7 +96,13 @@ export function OrderActions({ page }: { page: OrderPage }) {
         </ActionDialog>
       )}
       {may.includes('orders.cancel') && cancellable && (
-        <ActionDialog label="ביטול ההזמנה" title={`ביטול הזמנה ${number}`} call="cancel" submit="לבטל את ההזמנה" danger>
+        <ActionDialog
+          label="ביטול ההזמנה"
+          title={`ביטול הזמנה ${isolate(number)}`}
+          call="cancel"
+          submit="לבטל את ההזמנה"
+          danger
+        >
           <p>
             {goodsOfCancelled(order, shipments.length > 0)}
             {hasMoney && ' הכסף ששולם לא חוזר מעצמו: אחרי הביטול בצעו זיכוי.'}

@@ -4,6 +4,7 @@ import { shareOfPieces } from '#domain/money/line-share.ts';
 import { nearestAgorot, toShekels } from '#domain/money/money.ts';
 import { CANCELLATION_DAYS, cancellationFee, feeLeft } from '#domain/orders/cancellation.ts';
 import { goodsOfRefunded, waitsAt } from '#domain/orders/transitions.ts';
+import { isolate } from '#domain/text/format.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
@@ -18,7 +19,9 @@ function sentBounds(line: OrderPageLine, quantity: number): [least: number, most
   return [Math.max(0, quantity - unsentLeft), Math.min(quantity, sentLeft)];
 }
 
-/** A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum. */
+/**
+ * A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum.
+ */
 export function RefundDialog({ page }: { page: OrderPage }) {
   const { sums, refundLeftAgorot } = page;
   const [total, setTotal] = useState(0);
@@ -26,7 +29,7 @@ export function RefundDialog({ page }: { page: OrderPage }) {
   return (
     <ActionDialog
       label="זיכוי"
-      title={`זיכוי הזמנה ${page.order.number}`}
+      title={`זיכוי הזמנה ${isolate(page.order.number)}`}
       call="refund"
       submit={waits ? 'לשלוח לאישור' : 'לזכות'}
       danger

@@ -1,5 +1,5 @@
 import { israelDay } from '#domain/calendar/israel-time.ts';
-import { formatTime } from '#domain/text/format.ts';
+import { formatTime, isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
@@ -34,7 +34,7 @@ export function PlanPanel({ page: { order, owner, people, may } }: { page: Order
         may.includes('orders.assign') && (
           <ActionDialog
             label="שינוי"
-            title={`טיפול בהזמנה ${order.number}`}
+            title={`טיפול בהזמנה ${isolate(order.number)}`}
             call="assign"
             submit="שמירה"
             variant="quiet"

@@ -26,7 +26,10 @@ export const action = act({ save: editBulk, begin: beginBulk });
 
 type Loaded = { rows: BulkRow[]; more: boolean };
 
-/** Products as a spreadsheet: those that a list's page has chosen, or all of its filter. Nothing is saved before its differences were seen. */
+/**
+ * Products as a spreadsheet: those that a list's page has chosen, or all of its filter. Nothing is saved before its
+ * differences were seen.
+ */
 export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentProps) {
   const { search } = useLocation();
   const [loaded, setLoaded] = useState<Loaded | null>(null);

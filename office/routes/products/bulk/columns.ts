@@ -133,7 +133,9 @@ export type Judged = {
 
 const judged = new WeakMap<RowEdits, { row: BulkRow; result: Judged }>();
 
-/** What a row's typed cells come to, judged by the same rules as on the server. Of one state of a row it is found once. */
+/**
+ * What a row's typed cells come to, judged by the same rules as on the server. Of one state of a row it is found once.
+ */
 export function judge(row: BulkRow, edits: RowEdits, columns: BulkColumn[]): Judged {
   const known = judged.get(edits);
   if (known?.row === row) return known.result;

@@ -33,9 +33,9 @@ type Props = {
 };
 
 /**
- * Thousands of rows as a spreadsheet. One element has the focus and names the active cell; only rows in view and the one that is edited
- * are drawn. Arrow keys move, typing overwrites, Enter and F2 edit, Escape gives up, Tab goes on; Shift chooses a range, which is copied,
- * pasted, filled and emptied.
+ * Thousands of rows as a spreadsheet. One element has the focus and names the active cell; only rows in view and the
+ * one that is edited are drawn. Arrow keys move, typing overwrites, Enter and F2 edit, Escape gives up, Tab goes on;
+ * Shift chooses a range, which is copied, pasted, filled and emptied.
  */
 export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
   const id = useId();

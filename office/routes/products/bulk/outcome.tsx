@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { type BulkValue, bulkFields } from '#domain/catalogue/bulk-rows.ts';
+import { clearedText } from '#domain/catalogue/price-rules.ts';
 import { stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, formatNumber } from '#domain/text/format.ts';
@@ -18,12 +19,13 @@ function shown(field: string, value: BulkValue): string {
 
 /** The outcome of a save: how much is stored, and what another person has changed meanwhile. */
 export function Outcome({ outcome, onClose }: { outcome: BulkOutcome; onClose: () => void }) {
-  const { products, conflicts } = outcome;
+  const { products, formerPrices, conflicts } = outcome;
   return (
     <section aria-label="מה נשמר" className="panel mb-4 grid gap-3 p-4">
       <p role="status" className="font-semibold">
         {products === 0 ? 'לא נשמר דבר' : products === 1 ? 'מוצר אחד נשמר' : `${formatNumber(products)} מוצרים נשמרו`}
       </p>
+      {formerPrices > 0 && <p>{clearedText(formerPrices)}</p>}
       {conflicts.length > 0 && (
         <>
           <p className="text-warning">

@@ -40,7 +40,10 @@ function placesIn({ top, bottom, first, last }: Range): Place[] {
   return places;
 }
 
-/** Writes texts into cells as one step that can be taken back; what can't be changed stays, and what is as stored is no edit. */
+/**
+ * Writes texts into cells as one step that can be taken back; what can't be changed stays, and what is as stored is no
+ * edit.
+ */
 export function write(grid: Grid, sheet: Sheet, texts: (Place & { text: string })[]): Sheet {
   const edits = new Map(sheet.edits);
   let changed = false;

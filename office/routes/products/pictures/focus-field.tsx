@@ -9,8 +9,8 @@ type Props = { media: string; alt: string; point: Point | null; error: string | 
 const bounded = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent)));
 
 /**
- * The point of a picture that stays in sight where lists cut it: pressed on the picture, moved by arrow keys, or typed. Percents are of
- * the picture's left and upper edge, in every language.
+ * The point of a picture that stays in sight where lists cut it: pressed on the picture, moved by arrow keys, or typed.
+ * Percents are of the picture's left and upper edge, in every language.
  */
 export function FocusField({ media, alt, point: began, error }: Props) {
   const id = useId();

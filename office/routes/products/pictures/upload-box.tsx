@@ -15,7 +15,10 @@ type Upload = { id: number; name: string; percent: number; refused?: string };
 const AT_ONCE = 3;
 let count = 0;
 
-/** Files dropped or chosen, several at once, each with its progress and its refusal; what went up becomes the product's together. */
+/**
+ * Files dropped or chosen, several at once, each with its progress and its refusal; what went up becomes the product's
+ * together.
+ */
 export function UploadBox({ product, owners }: { product: string; owners: ProductData['pictures']['owners'] }) {
   const id = useId();
   const fetcher = useCall();

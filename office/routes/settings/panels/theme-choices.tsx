@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react';
 import { choiceVariables, chosenOf, faces, type ThemeChoice, themeChoices } from '#domain/catalogue/theme-choices.ts';
 import type { Field, Values } from '../../../components/structure/fields.ts';
 
-/** Of each choice its label and, in the registry's sequence, its values' names; the first holds where nothing is chosen. */
+/**
+ * Of each choice its label and, in the registry's sequence, its values' names; the first holds where nothing is chosen.
+ */
 const words: Record<ThemeChoice, { label: string; hint?: string; values: string[] }> = {
   face: {
     label: 'הגופן של הכותרות',

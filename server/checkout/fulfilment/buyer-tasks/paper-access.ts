@@ -3,9 +3,10 @@ import { hasMark, hiddenCookie, withMark } from '../../../identity/marks.ts';
 import { type Linked, linkName, PAPERS_COOKIE } from '../../order-secret.ts';
 
 /**
- * An order's link is read by whoever sees the SMS, and sends papers; identity papers are opened and removed by nobody but the signed-in
- * owner, a browser that has proved the order's phone by a code, and, one by one, the browser that has sent them. The latter two carry
- * marks for half an hour. Another contact of the order, which ends its links, ends them too.
+ * An order's link is read by whoever sees the SMS, and sends papers; identity papers are opened and removed by nobody
+ * but the signed-in owner, a browser that has proved the order's phone by a code, and, one by one, the browser that has
+ * sent them. The latter two carry marks for half an hour. Another contact of the order, which ends its links, ends them
+ * too.
  */
 const KIND = { name: 'papers', seconds: 30 * 60, most: 20 };
 

@@ -56,7 +56,10 @@ export async function addPaper(
   return sentBy(ctx, order, uuid);
 }
 
-/** A signature is replaced by another one, not taken back. @throws NOT_FOUND for one that they may not open, and what `enterOrder` and `changeTask` throw */
+/**
+ * A signature is replaced by another one, not taken back. @throws NOT_FOUND for one that they may not open, and what
+ * `enterOrder` and `changeTask` throw
+ */
 export async function removePaper(
   ctx: RequestContext,
   { order: secret, paper_uid }: { order: string; paper_uid: string },
@@ -81,8 +84,9 @@ export async function removePaper(
 }
 
 /**
- * Signs the words of a task as they stand in the order: keeps name, words, time and network, and renders the paper. Signing anew
- * replaces what was signed before, if that is what the page showed, and was refused or is theirs to open. @throws what `enterOrder` and `changeTask` throw
+ * Signs the words of a task as they stand in the order: keeps name, words, time and network, and renders the paper.
+ * Signing anew replaces what was signed before, if that is what the page showed, and was refused or is theirs to open.
+ * @throws what `enterOrder` and `changeTask` throw
  */
 export async function signTask(
   ctx: RequestContext,

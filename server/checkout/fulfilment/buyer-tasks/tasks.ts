@@ -18,8 +18,8 @@ type Task = Step & { task: NonNullable<Step['task']> };
 const isTask = (step: Step): step is Task => step.task !== null;
 
 /**
- * The buyer's tasks of an order that is being handled; before its checklist begins, as the store's settings would make them. `by`: who
- * asks. Papers that they may not open have no names, which may say whose identity it is.
+ * The buyer's tasks of an order that is being handled; before its checklist begins, as the store's settings would make
+ * them. `by`: who asks. Papers that they may not open have no names, which may say whose identity it is.
  */
 export async function readTasks(db: Db, orderUid: string, by?: RequestContext): Promise<OrderTask[]> {
   const [order] = await db
@@ -70,8 +70,8 @@ export async function enterOrder(ctx: RequestContext, secret: string) {
 }
 
 /**
- * What a buyer changes of a task, in the locked order. Something sent makes it wait for staff again; where a paper is only taken away, a
- * refusal and its reason stay. @throws NOT_FOUND, NOT_POSSIBLE
+ * What a buyer changes of a task, in the locked order. Something sent makes it wait for staff again; where a paper is
+ * only taken away, a refusal and its reason stay. @throws NOT_FOUND, NOT_POSSIBLE
  */
 export async function changeTask(
   ctx: RequestContext,

@@ -15,9 +15,10 @@ type Row = {
 type Differing = Row & { now: number };
 
 /**
- * Pieces at branches are set as the stock is: of new variants, of others with `--stock` and where none has moved since the file was exported;
- * else they are left and reported. `known`: SKUs that aren't new; their variants are locked. What changes is decided before the whole stock is written, which takes from
- * branches itself, and written with it or by the returned function.
+ * Pieces at branches are set as the stock is: of new variants, of others with `--stock` and where none has moved since
+ * the file was exported; else they are left and reported. `known`: SKUs that aren't new; their variants are locked.
+ * What changes is decided before the whole stock is written, which takes from branches itself, and written with it or
+ * by the returned function.
  */
 export async function placeStock(
   writer: Writer,

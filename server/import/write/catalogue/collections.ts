@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sync } from '#server/catalogue/derived/sync.ts';
 import { storePath } from '../../pictures/references.ts';
 import { formerOf } from '../../renamed.ts';
-import { writeFormerSlugs } from '../slug-history.ts';
+import { renameCategory, writeFormerSlugs } from '../slug-history.ts';
 import type { Writer } from '../writer.ts';
 
 /** Category trees of stores with a `collections.csv` in the folder. The file is the whole tree. */
@@ -17,7 +17,9 @@ export async function writeCollections(writer: Writer): Promise<void> {
     const uuids = new Map(existing.map((row) => [row.slug, row.uuid]));
     for (const { data } of collections) {
       const former = formerOf(data, (slug) => uuids.has(slug));
-      if (former !== null) uuids.set(data.slug, uuids.get(former) as string);
+      if (former === null) continue;
+      uuids.set(data.slug, uuids.get(former) as string);
+      await renameCategory(writer.client, storeUid, former, data.slug);
     }
     for (const { data } of collections) if (!uuids.has(data.slug)) uuids.set(data.slug, randomUUID());
 

@@ -20,7 +20,10 @@ export function altText(product: string, colour: string | null | undefined, view
 
 type Named = { sku: string | null; view: string };
 
-/** Pictures as the names of the variants' files give them: of each variant, in this sequence, the stills by view and then the frames. */
+/**
+ * Pictures as the names of the variants' files give them: of each variant, in this sequence, the stills by view and
+ * then the frames.
+ */
 export function inNamedSequence<T extends Named>(pictures: T[], skus: string[]): T[] {
   return skus.flatMap((sku) => {
     const own = pictures.filter((one) => one.sku === sku);
@@ -37,8 +40,8 @@ type Picture = Named & { variant: string | null; media: string; alt: string; col
 type Pictured = { product: string; name: string; skus: string[]; pictures: (Picture & StaffEdits)[] };
 
 /**
- * What staff have said of pictures that `variants.csv` names, before names change: a picture that stays keeps it. Alternative texts that were
- * made of the names are made anew.
+ * What staff have said of pictures that `variants.csv` names, before names change: a picture that stays keeps it.
+ * Alternative texts that were made of the names are made anew.
  */
 export async function readStaffEdits(writer: Writer): Promise<void> {
   const skus = writer.folder.variants.flatMap(({ data }) => (data.picture ? [data.sku] : []));
@@ -109,7 +112,10 @@ function withoutClash(one: Imported, all: Imported[]): Imported {
 }
 
 const rankOf = ({ view }: Imported): number => rank(view) ?? Number.MAX_SAFE_INTEGER;
-/** In the sequence that staff gave them. Those without a place in it come last, of each variant by view, as `inNamedSequence`. */
+/**
+ * In the sequence that staff gave them. Those without a place in it come last, of each variant by view, as
+ * `inNamedSequence`.
+ */
 function inSequence(all: Imported[], last: number): Imported[] {
   const blocks = [...new Set(all.map(({ variant }) => variant))];
   const byView = (a: Imported, b: Imported) =>
@@ -184,8 +190,8 @@ function listedPictures({ writer, variants, altOf }: Context): Values[] {
 }
 
 /**
- * Pictures of each product, numbered: position 0 represents it. `pictures.csv` says all of a product's; otherwise they are those of its
- * variants. A product for which neither names a picture keeps its own.
+ * Pictures of each product, numbered: position 0 represents it. `pictures.csv` says all of a product's; otherwise they
+ * are those of its variants. A product for which neither names a picture keeps its own.
  */
 export async function writeImages(writer: Writer, variants: Map<string, string>): Promise<void> {
   const { folder, staffEdits: edits = new Map<string, StaffEdits>() } = writer;

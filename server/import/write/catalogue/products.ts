@@ -1,5 +1,10 @@
+import { databaseOn } from '#db/client.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { clearStoresFormerPrices } from '#server/catalogue/derived/former-prices.ts';
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
+import { followToCategories } from '#server/content/redirects/follow-products.ts';
+import { REACHED } from '../../checks/former-prices.ts';
 import { isUrl } from '../../pictures/references.ts';
 import type { ProductRow } from '../../schemas/catalogue.ts';
 import { ON_REQUEST } from '../../schemas/cells.ts';
@@ -47,12 +52,15 @@ export async function writeProducts(writer: Writer): Promise<void> {
 
   const listed = folder.products.filter(({ data }) => data.stores);
   const replace = { column: 'product_uid', values: listed.map(({ data }) => writer.products.get(data.slug) as string) };
+  const places = listed.flatMap(({ data }) => storeValues(writer, data));
+  await followUnsold(writer, replace.values, places);
   await sync(
     writer,
     { table: 'store_products', key: ['store_uid', 'product_uid'], once: ['published'], replace },
-    listed.flatMap(({ data }) => storeValues(writer, data)),
+    places,
   );
   await forgetStorePrices(writer);
+  await noteFormerPrices(writer);
 
   const withMeta = folder.products.filter(({ data }) => data.meta !== undefined);
   const meta = withMeta.flatMap(({ data }) => {
@@ -67,10 +75,37 @@ export async function writeProducts(writer: Writer): Promise<void> {
   await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
 }
 
+/**
+ * Old URLs of products that leave a store lead to their categories there; a store with a `redirects.csv` gets that
+ * afterwards.
+ */
+async function followUnsold(writer: Writer, products: string[], places: Values[]): Promise<void> {
+  const { rows } = await writer.client.query<{ key: string; store: string; products: string[] }>(
+    `select s.key, s.uuid as store, array_agg(sp.product_uid) as products from store_products sp join stores s on s.uuid = sp.store_uid
+     where sp.product_uid = any($1) and not exists (
+       select from json_to_recordset($2) p(store_uid uuid, product_uid uuid)
+       where p.store_uid = sp.store_uid and p.product_uid = sp.product_uid)
+     group by s.uuid`,
+    [products, JSON.stringify(places)],
+  );
+  for (const { key, store, products } of rows) {
+    const count = await followToCategories(databaseOn(writer.client), store, products);
+    tally(writer, 'redirects', { updated: count });
+    if (count > 0)
+      writer.notes.add(
+        { file: `stores/${key}/redirects.csv` },
+        String(count),
+        'led to products that the store no longer sells: to their categories now',
+      );
+  }
+}
+
 /** Without a price nothing can be bought, struck through or paid down (`products_price_on_request`). */
 const onRequest = { price_agorot: 0, deleted_price_agorot: null, deposit_agorot: null, stock_policy: 'ON_REQUEST' };
 
-/** As in the office (server/office/products/price-product.ts): a later price would bring those of single stores back. */
+/**
+ * As in the office (server/office/products/price-product.ts): a later price would bring those of single stores back.
+ */
 async function forgetStorePrices(writer: Writer): Promise<void> {
   const unpriced = writer.folder.products.filter(({ data }) => data.price === ON_REQUEST);
   const result = await writer.client.query(
@@ -79,6 +114,21 @@ async function forgetStorePrices(writer: Writer): Promise<void> {
     [unpriced.map(({ data }) => writer.products.get(data.slug))],
   );
   tally(writer, 'store_products', { updated: result.rowCount ?? 0 });
+}
+
+/** Former prices of stores, which the files don't hold. */
+async function noteFormerPrices(writer: Writer): Promise<void> {
+  const priced = new Map(
+    writer.folder.products
+      .filter(({ data }) => typeof data.price === 'number' || data.stores)
+      .map(({ file, row, data }) => [writer.products.get(data.slug) as string, { file, row, column: 'stores' }]),
+  );
+  const cleared = await clearStoresFormerPrices(writer.client, [...priced.keys()]);
+  tally(writer, 'store_products', { updated: cleared.length });
+  for (const { product, name, agorot } of cleared) {
+    const line = priced.get(product);
+    if (line) writer.notes.add(line, `${name}: ${toShekels(agorot)}`, REACHED);
+  }
 }
 
 function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {

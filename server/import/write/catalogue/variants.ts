@@ -1,5 +1,7 @@
+import { toShekels } from '#domain/money/money.ts';
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
+import { REACHED } from '../../checks/former-prices.ts';
 import type { VariantRow } from '../../schemas/catalogue.ts';
 import { ON_REQUEST } from '../../schemas/cells.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
@@ -72,7 +74,10 @@ const countsOf = ({ folder, companyUid }: Writer): string[] => [
   companyUid,
 ];
 
-/** Uuids of variants whose stock the files may set. One that has the file's stock now is left, whatever is sold meanwhile. */
+/**
+ * Uuids of variants whose stock the files may set. One that has the file's stock now is left, whatever is sold
+ * meanwhile.
+ */
 const countedVariants = async (writer: Writer): Promise<string[]> =>
   (await writer.client.query<{ uuid: string }>(`select v.uuid from ${DIFFERING}`, countsOf(writer))).rows.map(
     ({ uuid }) => uuid,
@@ -80,8 +85,8 @@ const countedVariants = async (writer: Writer): Promise<string[]> =>
 
 /**
  * Stock from files, set only when requested, and only where the row says what was there when the file was written and
- * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported. `locked`: the variants that are
- * locked, to which no further one is added here: a sale may hold it and wait for one of them.
+ * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported. `locked`:
+ * the variants that are locked, to which no further one is added here: a sale may hold it and wait for one of them.
  */
 async function writeStock(writer: Writer, locked: string[]): Promise<void> {
   const values = [...countsOf(writer), locked];
@@ -118,24 +123,48 @@ async function writeStock(writer: Writer, locked: string[]): Promise<void> {
 /** A product on request has no other prices, which a later price of its own would bring back. */
 const NO_PRICES = { price_agorot: null, deleted_price_agorot: null };
 
-/** Variants that a described product no longer names are deactivated: old orders reference them. All of products on request lose their prices. */
+/**
+ * Variants that a described product no longer names are deactivated: old orders reference them. All of products on
+ * request lose their prices, and of others a former price that the product's new price reaches.
+ */
 async function unnamedRows(writer: Writer, described: Set<string>, unpriced: Set<string>): Promise<Values[]> {
-  const { client, companyUid, folder, products } = writer;
+  const { client, companyUid, folder, products, notes } = writer;
   const owners = folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug));
   const uidsOf = (slugs: Iterable<string>) => [...new Set(slugs)].map((slug) => products.get(slug));
-  const { rows } = await client.query<{ sku: string; retires: boolean; priceless: boolean }>(
-    `select v.sku, v.product_uid = any($1) as retires, v.product_uid = any($2) as priceless
-     from variants v where v.product_uid = any($1::uuid[] || $2::uuid[])
-       and not exists (select 1 from unnest($3::text[]) as named(sku) where named.sku = v.sku)`,
-    [folder.hasAllVariants ? uidsOf(owners) : [], uidsOf(unpriced), folder.variants.map(({ data }) => data.sku)],
+  const priced = new Map(
+    folder.products
+      .filter(({ data }) => typeof data.price === 'number')
+      .map(({ file, row, data }) => [products.get(data.slug), { file, row, column: 'price' }]),
   );
-  return rows.map(({ sku, retires, priceless }) => ({
+  const { rows } = await client.query<Unnamed>(
+    `select v.sku, v.product_uid as product, v.product_uid = any($1) as retires, v.product_uid = any($2) as priceless,
+       case when v.product_uid = any($4) and v.deleted_price_agorot <= coalesce(v.price_agorot, p.price_agorot)
+         then v.deleted_price_agorot end as reached
+     from variants v join products p on p.uuid = v.product_uid
+     where (v.product_uid = any($1::uuid[] || $2::uuid[])
+         or v.product_uid = any($4) and v.deleted_price_agorot <= coalesce(v.price_agorot, p.price_agorot))
+       and not exists (select 1 from unnest($3::text[]) as named(sku) where named.sku = v.sku)`,
+    [
+      folder.hasAllVariants ? uidsOf(owners) : [],
+      uidsOf(unpriced),
+      folder.variants.map(({ data }) => data.sku),
+      [...priced.keys()],
+    ],
+  );
+  for (const { sku, product, reached } of rows) {
+    const line = priced.get(product);
+    if (line && reached !== null) notes.add(line, `${sku}: ${toShekels(Number(reached))}`, REACHED);
+  }
+  return rows.map(({ sku, retires, priceless, reached }) => ({
     company_uid: companyUid,
     sku,
     ...(retires && { active: false }),
     ...(priceless && NO_PRICES),
+    ...(reached !== null && { deleted_price_agorot: null }),
   }));
 }
+
+type Unnamed = { sku: string; product: string; retires: boolean; priceless: boolean; reached: string | null };
 
 async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<void> {
   const described = writer.folder.variants.filter(({ data }) => describesValues(data));

@@ -35,7 +35,10 @@ export const assign = officeCall(
   },
 );
 
-/** Gives one of a list's orders to somebody, whoever had it; `back`: only from this person, as undoing it does, also to nobody. */
+/**
+ * Gives one of a list's orders to somebody, whoever had it; `back`: only from this person, as undoing it does, also to
+ * nobody.
+ */
 export const assignOwner = officeCall(
   {
     name: 'orders.assign-owner',

@@ -32,8 +32,9 @@ export const captureHeld = officeCall(
 );
 
 /**
- * Decides a payment in doubt, or a refund whose answer was lost, after a look into the gateway's own books. Of a payment: `accept` counts it,
- * `refund` gives it back, `close` says that nothing was taken. Of a refund: `done` and `not-done`. `resolveInDoubt` refuses what doesn't fit.
+ * Decides a payment in doubt, or a refund whose answer was lost, after a look into the gateway's own books. Of a
+ * payment: `accept` counts it, `refund` gives it back, `close` says that nothing was taken. Of a refund: `done` and
+ * `not-done`. `resolveInDoubt` refuses what doesn't fit.
  */
 export const decideReview = officeCall(
   {
@@ -59,9 +60,9 @@ export const decideReview = officeCall(
 );
 
 /**
- * Money that goes back here is bounded by the person's limit of refunds, as any refund is. `not-done` too: the sum stops counting toward that
- * limit, and may be given back once more. `null`: the person may decide alone. @throws FORBIDDEN without the permission for refunds, so
- * that nobody asks for what they may not do
+ * Money that goes back here is bounded by the person's limit of refunds, as any refund is. `not-done` too: the sum
+ * stops counting toward that limit, and may be given back once more. `null`: the person may decide alone. @throws
+ * FORBIDDEN without the permission for refunds, so that nobody asks for what they may not do
  */
 async function approvalOfDecision(
   ctx: Allowed,
@@ -79,7 +80,10 @@ async function approvalOfDecision(
   return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${number}`, amountAgorot: agorot };
 }
 
-/** The link that pays an unpaid order, whose goods are held as long as it is good, or what an order grew by since it was paid. With `send`, the customer gets it. */
+/**
+ * The link that pays an unpaid order, whose goods are held as long as it is good, or what an order grew by since it was
+ * paid. With `send`, the customer gets it.
+ */
 export const payLink = officeCall(
   {
     name: 'orders.pay-link',

@@ -31,7 +31,9 @@ export const advance = officeCall(
     }),
 );
 
-/** Says in Hebrew why the order has no next stage now; the stages' own rules refuse all the same. @throws NOT_POSSIBLE */
+/**
+ * Says in Hebrew why the order has no next stage now; the stages' own rules refuse all the same. @throws NOT_POSSIBLE
+ */
 async function refuseStuck(tx: Db, uuid: string, seen: z.output<typeof from>): Promise<void> {
   const stuck = (message: string) => refuse('NOT_POSSIBLE', { message });
   const order = await lockOrder(tx, uuid);

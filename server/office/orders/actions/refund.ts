@@ -23,7 +23,9 @@ const line = z.object({
 const input = z.object({
   order: z.uuid(),
   lines: z.array(line).max(200).default([]),
-  /** Where the pieces go that go back to stock: to one place, or, with `origin`, where those of a cancelled order do. */
+  /**
+   * Where the pieces go that go back to stock: to one place, or, with `origin`, where those of a cancelled order do.
+   */
   restock_to: z.union([z.enum(['origin', 'warehouse']), z.uuid()]).default('origin'),
   /** All that goes back: the lines, and what is added for delivery or as amends. */
   total: sumInput.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
@@ -33,8 +35,8 @@ const input = z.object({
 });
 
 /**
- * Gives money back by line, or a sum: each line's pieces go back to stock or not. What the person gave back of the order before counts
- * toward the limit, so that many small refunds aren't a way around it.
+ * Gives money back by line, or a sum: each line's pieces go back to stock or not. What the person gave back of the
+ * order before counts toward the limit, so that many small refunds aren't a way around it.
  */
 export const refund = officeCall(
   {
@@ -145,8 +147,8 @@ async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>
 }
 
 /**
- * The order's number where the sum, with what the person gave back of the order before, is above their limit of refunds in its
- * store; else `null`.
+ * The order's number where the sum, with what the person gave back of the order before, is above their limit of refunds
+ * in its store; else `null`.
  */
 export async function orderAboveRefundLimit(ctx: Allowed, order: string, agorot: number): Promise<string | null> {
   const left = await refundLeft(ctx, order);
@@ -156,8 +158,9 @@ export async function orderAboveRefundLimit(ctx: Allowed, order: string, agorot:
 }
 
 /**
- * Agorot that the person, or the program, may still give back of the order alone; `null`: any sum. Programs count together with those
- * of the same maker, and all of them towards the maker's own limit: whoever may make keys could make several.
+ * Agorot that the person, or the program, may still give back of the order alone; `null`: any sum. Programs count
+ * together with those of the same maker, and all of them towards the maker's own limit: whoever may make keys could
+ * make several.
  */
 export async function refundLeft(ctx: Allowed, order: string): Promise<number | null> {
   const limit = limitsOf(ctx.staff, 'orders.refund', ctx.storeUid).refundLimitAgorot;

@@ -18,8 +18,8 @@ const confirming = z.object({
 });
 
 /**
- * The vehicle was inspected: from here on it is a discount of the order. What was paid too much is proposed as a refund in the answer,
- * and made by `orders.refund` alone.
+ * The vehicle was inspected: from here on it is a discount of the order. What was paid too much is proposed as a refund
+ * in the answer, and made by `orders.refund` alone.
  */
 export const confirm = officeCall(
   {
@@ -68,9 +68,9 @@ async function notifyOfInspection(ctx: Allowed, tx: Db, tradeIn: OrderTradeIn, e
 }
 
 /**
- * What is above the estimate of the company's table is a discount of the vehicle that is bought, as any other: within the person's
- * limit, or with a second one. Where no registry has named the vehicle, the estimate is of what somebody typed, and all of the sum counts; so
- * does a sum that a person offered instead.
+ * What is above the estimate of the company's table is a discount of the vehicle that is bought, as any other: within
+ * the person's limit, or with a second one. Where no registry has named the vehicle, the estimate is of what somebody
+ * typed, and all of the sum counts; so does a sum that a person offered instead.
  */
 async function secondPerson(ctx: Allowed, { order, sum }: z.output<typeof confirming>) {
   const [tradeIn] = await ctx.db.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, order));

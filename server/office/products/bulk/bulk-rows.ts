@@ -18,7 +18,10 @@ export type Editor = Pick<Allowed, 'staff' | 'stores'>;
 
 type Found = Omit<BulkRow, 'may'> & { allStores: string[] };
 
-/** These products as the editor has them, by name; what the person doesn't see is left out. `lock`: until the transaction ends. */
+/**
+ * These products as the editor has them, by name; what the person doesn't see is left out. `lock`: until the
+ * transaction ends.
+ */
 export async function readBulkRows(db: Db, editor: Editor, products: string[], lock = false): Promise<BulkRow[]> {
   if (lock)
     await db.execute(

@@ -119,6 +119,30 @@ test('a price by more than half off is saved only when it is confirmed', async (
   expect(await priceOf(at(2))).toBe(at(2).price * 2);
 });
 
+test('a price that reaches the former price of a variant or a store takes it away, and the outcome says so', async () => {
+  const row = at(5);
+  const former = () =>
+    queried(
+      `select deleted_price_agorot from variants where product_uid = $1 and deleted_price_agorot is not null
+       union all select deleted_price_agorot from store_products where product_uid = $1 and deleted_price_agorot is not null`,
+      [row.uuid],
+    );
+  await queried('update variants set deleted_price_agorot = $2 where uuid = $1', [
+    row.variants[0]?.uuid,
+    row.price + 100,
+  ]);
+  await queried(
+    `update store_products set deleted_price_agorot = $2 where (product_uid, store_uid) = (select product_uid, store_uid from store_products
+       where product_uid = $1 and price_agorot is null limit 1)`,
+    [row.uuid, row.price + 100],
+  );
+  expect(await former()).toHaveLength(2);
+  const { data } = await save([priced(row, row.price + 100)]);
+  expect(data).toMatchObject({ ok: true, result: { products: 1, formerPrices: 2 } });
+  expect(data.message).toContain('2 מחירים קודמים');
+  expect(await former()).toEqual([]);
+});
+
 test('who may not change prices can’t do it here, and a foreign store’s price nobody of another', async () => {
   expect((await save([priced(at(3), at(3).price + 100)], {}, 'editor')).status).toBe(403);
   const named = [{ product: at(3).uuid, cells: [cell('name', at(3).name, 'שם מהגיליון')] }];

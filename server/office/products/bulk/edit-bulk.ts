@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { type BulkChange, bulkFields } from '#domain/catalogue/bulk-rows.ts';
+import { clearedText } from '#domain/catalogue/price-rules.ts';
 import { formatNumber, isolate } from '#domain/text/format.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { noteOperation } from '../../../platform/note-operation.ts';
@@ -72,11 +73,11 @@ export const editBulk = officeCall(
   },
 );
 
-const outcomeText = ({ products, conflicts }: BulkOutcome): string => {
+const outcomeText = ({ products, formerPrices, conflicts }: BulkOutcome): string => {
   const saved = products === 1 ? 'מוצר אחד נשמר' : `${formatNumber(products)} מוצרים נשמרו`;
   const left = new Set(conflicts.map(({ product }) => product)).size;
-  if (left === 0) return saved;
-  return `${saved}, ${left === 1 ? 'ואחד לא: הוא השתנה' : `ו־${formatNumber(left)} לא: הם השתנו`} בינתיים`;
+  const others = left === 1 ? ', ואחד לא: הוא השתנה בינתיים' : `, ו־${formatNumber(left)} לא: הם השתנו בינתיים`;
+  return `${saved}${left === 0 ? '' : others}${formerPrices === 0 ? '' : `. ${clearedText(formerPrices)}`}`;
 };
 
 function conflictText({ conflicts }: BulkOutcome): string | null {

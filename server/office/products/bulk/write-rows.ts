@@ -13,6 +13,7 @@ import {
   jumpsOf,
   withCells,
 } from '#domain/catalogue/bulk-rows.ts';
+import { clearStoresFormerPrices, clearVariantsFormerPrices } from '../../../catalogue/derived/former-prices.ts';
 import {
   invalidateTags,
   lockImports,
@@ -28,7 +29,8 @@ import { type Editor, readBulkRows } from './bulk-rows.ts';
 
 /** A row that somebody else has changed meanwhile: it is left as it is. */
 export type BulkConflict = { product: string; name: string; field: string; was: BulkValue; theirs: BulkValue };
-export type BulkOutcome = { products: number; cells: number; conflicts: BulkConflict[] };
+/** `formerPrices`: of variants and stores, cleared because the new prices reach them. */
+export type BulkOutcome = { products: number; cells: number; formerPrices: number; conflicts: BulkConflict[] };
 
 /** Products of one statement. */
 const BATCH = 500;
@@ -39,8 +41,8 @@ const SHOWN_FAULTS = 100;
 type Written = { before: BulkRow; after: BulkRow; cells: BulkCell[] };
 
 /**
- * Writes the changed cells within the open transaction, batch by batch. Rows of which a changed cell has another value than the grid
- * began with are left as they are, and told. What a rule refuses, refuses all.
+ * Writes the changed cells within the open transaction, batch by batch. Rows of which a changed cell has another value
+ * than the grid began with are left as they are, and told. What a rule refuses, refuses all.
  * @throws BAD_REQUEST with the faults by product and cell, FORBIDDEN
  */
 export async function writeBulk(
@@ -64,12 +66,13 @@ export async function writeBulk(
     progress?.('writing', at, written.length);
     await writeBatch(db, written.slice(at, at + BATCH));
   }
+  const formerPrices = await clearFormerPrices(client, written);
   await writeCounts(db, written);
   await publish(db, client, written, before);
   if (written.length > 0)
     await noteOperation(db, { changes: { products: { inserted: 0, updated: written.length, deleted: 0 } } });
   const cells = written.reduce((sum, one) => sum + one.cells.length, 0);
-  return { products: written.length, cells, conflicts };
+  return { products: written.length, cells, formerPrices, conflicts };
 }
 
 function sortOut(changes: BulkChange[], rows: Map<string, BulkRow>): { written: Written[]; conflicts: BulkConflict[] } {
@@ -98,7 +101,10 @@ function sortOut(changes: BulkChange[], rows: Map<string, BulkRow>): { written: 
   return { written, conflicts };
 }
 
-/** Texts and prices are the same in all stores of a product; whether a store shows it, and its own price, are the store's. */
+/**
+ * Texts and prices are the same in all stores of a product; whether a store shows it, and its own price, are the
+ * store's.
+ */
 function assertMay({ staff }: Editor, { before, cells }: Written): void {
   for (const { field, store } of cells) {
     const allowed =
@@ -158,10 +164,26 @@ async function writeBatch(db: Db, written: Written[]): Promise<void> {
       where sp.product_uid = r.product and sp.store_uid = r.store`);
 }
 
-/** All counts at once and in the order of uuids, as orders lock variants: two statements of a transaction could deadlock with a sale. */
+/** Locks what is counted with them. */
+async function clearFormerPrices(client: pg.ClientBase, written: Written[]): Promise<number> {
+  const priced = written
+    .filter(({ cells }) => cells.some(({ field }) => field === 'price' || field === 'storePrice'))
+    .map(({ after: { uuid } }) => uuid);
+  if (priced.length === 0) return 0;
+  const counted = written.filter(isCounted).flatMap(({ before }) => before.variants.map(({ uuid }) => uuid));
+  const ofVariants = await clearVariantsFormerPrices(client, priced, counted);
+  return ofVariants.length + (await clearStoresFormerPrices(client, priced)).length;
+}
+
+const isCounted = ({ cells }: Written): boolean => cells.some(({ field }) => field === 'stock');
+
+/**
+ * All counts at once and in the order of uuids, as orders lock variants: two statements of a transaction could deadlock
+ * with a sale.
+ */
 async function writeCounts(db: Db, written: Written[]): Promise<void> {
   const counts = written
-    .filter(({ cells }) => cells.some(({ field }) => field === 'stock'))
+    .filter(isCounted)
     .map(({ before, after }) => ({ ...after.variants[0], was: before.variants[0]?.stock }));
   if (counts.length === 0) return;
   // Sales go on meanwhile, and don't wait for the product's lock.

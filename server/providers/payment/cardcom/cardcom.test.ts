@@ -116,7 +116,7 @@ describe('paid', () => {
     const { document, transaction_id } = await paymentOf(uuid);
     const number = String(fake.books.deals.get(Number(transaction_id))?.document?.number);
     const link = `https://secure.cardcom.solutions/docs/TaxInvoiceAndReceipt/${number}`;
-    expect(document).toEqual({ type: 'TaxInvoiceAndReceipt', number, link, allocationNumber: null });
+    expect(document).toMatchObject({ type: 'TaxInvoiceAndReceipt', number, link, allocationNumber: null });
   });
 
   test('once, by webhooks that are repeated until the shop takes them, in any form', async () => {
@@ -330,6 +330,20 @@ test('a document of a payment that was in doubt bears the day on which the gatew
   await resolveInDoubt(tools(), payment, { outcome: 'accept', actor: 'operator:test', reason: 'in the books' });
   const { rows } = await db.query('select issued_at from documents where order_uid = $1', [uuid]);
   expect(rows[0].issued_at.getTime() - told.getTime()).toBeLessThan(60_000);
+});
+
+test('a document bears the time at which CardCom took the money, which the shop learned of later', async () => {
+  const { guid, secret, uuid } = await order();
+  fake.settings.webhooks = false;
+  fake.books.now = time.now;
+  time.pass(3);
+  const charged = time.now();
+  await fake.act(guid, 'approve');
+  time.pass(11);
+  await shop.ask(secret);
+  fake.settings.webhooks = true;
+  const { rows } = await db.query('select issued_at from documents where order_uid = $1', [uuid]);
+  expect(rows[0].issued_at.getTime()).toBe(Math.floor(charged.getTime() / 1_000) * 1_000);
 });
 
 test('a gateway that says it is unavailable has not said that nobody paid', async () => {

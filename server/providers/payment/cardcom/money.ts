@@ -1,5 +1,6 @@
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { nearestAgorot, toShekels } from '#domain/money/money.ts';
+import { gatewayTime } from '../gateway-time.ts';
 import type { CaptureRequest, GatewayDocument, RefundRequest } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
 import { documentOf } from './page.ts';
@@ -45,10 +46,18 @@ export async function captureHeld(terminal: Terminal, authorised: PageReply, req
   return { transactionId: String(capture.TranzactionId), document: await linked(terminal, documentOn(capture)) };
 }
 
-const documentOn = ({ DocumentNumber, DocumentType, DocumentUrl }: Transaction): GatewayDocument | null =>
-  DocumentNumber
-    ? { type: DocumentType ?? '', number: String(DocumentNumber), link: httpsOnly(DocumentUrl), allocationNumber: null }
-    : null;
+function documentOn(capture: Transaction): GatewayDocument | null {
+  const { DocumentNumber, DocumentType, DocumentUrl, CreateDate } = capture;
+  if (!DocumentNumber) return null;
+  return {
+    type: DocumentType ?? '',
+    number: String(DocumentNumber),
+    link: httpsOnly(DocumentUrl),
+    allocationNumber: null,
+    // Of a repeat, when the first one charged.
+    writtenAt: gatewayTime(CreateDate),
+  };
+}
 
 /**
  * Numbers that CancelDoc expects for document types; the vendor publishes no others, so charges with other types are

@@ -25,6 +25,7 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
     name: 'cardcom',
     frameOrigin: PAGE_ORIGIN,
     opensOn: ['bit'],
+    writesDocuments: terminal.documents,
     pageMinutes: PAGE_MINUTES,
     async createCheckout(request) {
       const page = await post(terminal, 'LowProfile/Create', pageBody(terminal, request), created);

@@ -19,6 +19,7 @@ export const transaction = code.extend({
   Last4CardDigits: number,
   Last4CardDigitsString: text,
   Brand: text,
+  CreateDate: text.catch(null),
   DocumentNumber: number,
   DocumentType: text,
   DocumentUrl: text,

@@ -1,5 +1,6 @@
 import { nearestAgorot } from '#domain/money/money.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
+import { gatewayTime } from '../gateway-time.ts';
 import { type GatewayDocument, type PaymentResult, unpaid } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
 import type { PageReply, Transaction } from './replies.ts';
@@ -67,5 +68,7 @@ function documentIn({ DocumentInfo: info }: PageReply, paid: Transaction): Gatew
     number: String(documentInfo.DocumentNumber),
     link: httpsOnly(info?.DocumentUrl ?? paid.DocumentUrl),
     allocationNumber: null,
+    // Written with the charge.
+    writtenAt: gatewayTime(paid.CreateDate),
   };
 }

@@ -3,15 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import { issuedDocuments } from '#server/checkout/documents/issued.ts';
+import { undocumentedPayments } from '#server/checkout/documents/missing-documents.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { editionOf, editOrder, linesOf } from '#server/checkout/editing/edit-order.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { abandonOrder } from '#server/checkout/purchase/end-unpaid-orders.ts';
+import { documentsCheckCommand } from '../../../../cli/commands/orders/documents.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { clock } from '../../../../tests/support/clock.ts';
 import { type PayplusFake, payplusFake } from '../../../../tests/support/payplus-fake.ts';
 import { piece, shopper } from '../../../../tests/support/purchase.ts';
+import { runCommand } from '../../../../tests/support/run-command.ts';
 import { payplusProvider } from './provider.ts';
 
 const time = clock();
@@ -156,7 +159,9 @@ test('wallets: the page takes what the store’s terminal has, opens on Bit, and
 });
 
 test('the invoice comes after the charge, and is asked for until it is there', async () => {
+  fake.books.now = time.now;
   const { ref, uuid, secret } = await order();
+  const charged = time.now();
   await fake.act(ref, 'approve');
   expect([(await shop.find(secret)).payment_status, await documentsOf(uuid)]).toEqual(['paid', []]);
   time.pass(0.3);
@@ -168,13 +173,48 @@ test('the invoice comes after the charge, and is asked for until it is there', a
   const { transaction_id: number, next_check_at } = await paymentOf(uuid);
   const link = `https://invoices.payplus.co.il/${number}`;
   expect([await documentsOf(uuid), next_check_at]).toEqual([[{ provider: 'payplus', number, link }], null]);
-  // Its answers name an invoice by a UUID alone: no number of a series of ours, which has no gap for it, and a row of the bookkeeper's list.
+  // Its answers name an invoice by a UUID alone: no number of a series of ours, which has no gap for it, and a row of
+  // the bookkeeper's list.
   expect(number).toMatch(/^[0-9a-f]{8}-/);
   expect((await checkSeries(app.deps.db)).filter(({ missing }) => missing.length > 0)).toEqual([]);
   const listed = await issuedDocuments(app.deps.db, sql`d.order_uid = ${uuid}`);
-  expect(listed).toMatchObject([{ provider: 'payplus', kind: 'tax_invoice_receipt', number, link }]);
+  const issued_at = new Date(Math.floor(charged.getTime() / 1_000) * 1_000);
+  expect(listed).toMatchObject([{ provider: 'payplus', kind: 'tax_invoice_receipt', number, link, issued_at }]);
   const shown = await shop.find(secret);
   expect(shown.documents).toMatchObject([{ number, url: link }]);
+});
+
+test('while PayPlus is away no check for an invoice is counted; one that it never wrote is reported, and asked for again by a command', async () => {
+  time.pass(241);
+  await fetchLateDocuments(tools());
+  fake.books.writeInvoices(false);
+  const { ref, uuid, order: made } = await order();
+  await fake.act(ref, 'approve');
+  fake.fault('PaymentPages/ipn-full', 500);
+  for (let run = 0; run < 12; run++) {
+    time.pass(6);
+    await fetchLateDocuments(tools());
+  }
+  expect(await paymentOf(uuid)).toMatchObject({ checks: 0, next_check_at: expect.any(Date) });
+  fake.fault('PaymentPages/ipn-full', null);
+  const check = async (options = {}) => {
+    const { json, failed } = await runCommand(app, documentsCheckCommand, [], options);
+    const { undocumented, asked } = json as { undocumented: { order: string }[]; asked: number };
+    return { orders: undocumented.map((one) => one.order), asked, failed };
+  };
+  const doctor = async () => (await undocumentedPayments(app.deps)).length;
+  expect([await check(), await doctor()]).toEqual([{ orders: [], asked: 0, failed: false }, 0]);
+  for (let run = 0; run < 9; run++) {
+    time.pass(241);
+    await fetchLateDocuments(tools());
+  }
+  expect(await paymentOf(uuid)).toMatchObject({ checks: 9, next_check_at: null });
+  expect([await check(), await doctor()]).toEqual([{ orders: [made.number], asked: 0, failed: true }, 1]);
+
+  fake.books.writeInvoices();
+  expect(await check({ ask: true })).toMatchObject({ asked: 1 });
+  await fetchLateDocuments(tools());
+  expect([await documentsOf(uuid), await doctor()]).toEqual([[expect.objectContaining({ provider: 'payplus' })], 0]);
 });
 
 test('an order that is edited before its invoice comes has that invoice, and no receipt of a deposit', async () => {

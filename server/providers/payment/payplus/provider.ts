@@ -44,6 +44,7 @@ export function payplusProvider(terminal: Terminal): PaymentProvider {
     name: 'payplus',
     frameOrigin: originOf(terminal),
     opensOn: ['bit'],
+    writesDocuments: terminal.documents,
     pageMinutes: PAGE_MINUTES,
     async createCheckout(request) {
       const path = 'PaymentPages/generateLink';
@@ -84,8 +85,8 @@ export function payplusProvider(terminal: Terminal): PaymentProvider {
 }
 
 /**
- * Charges a held sum, or a part of it. The gateway knows no keys of repeats: the key goes along as `more_info`, and before anything is
- * charged, what bears it, or what became of the page, is looked up.
+ * Charges a held sum, or a part of it. The gateway knows no keys of repeats: the key goes along as `more_info`, and
+ * before anything is charged, what bears it, or what became of the page, is looked up.
  */
 async function captureHeld(terminal: Terminal, request: CaptureRequest) {
   const { providerRef, transactionId, amountAgorot, idempotencyKey } = request;
@@ -103,7 +104,9 @@ async function captureHeld(terminal: Terminal, request: CaptureRequest) {
   const agorot = nearestAgorot(now.amount ?? 0);
   if (!now.uid || agorot !== amountAgorot)
     throw new Error(`PayPlus captured ${agorot} agorot instead of ${amountAgorot}`);
-  return { transactionId: now.uid, document: terminal.documents ? await findDocument(terminal, now.uid) : null };
+  // It is asked for later where it can't be now.
+  const document = terminal.documents ? await findDocument(terminal, now.uid).catch(() => null) : null;
+  return { transactionId: now.uid, document };
 }
 
 async function charge(terminal: Terminal, of: Parameters<typeof ask>[1]) {
@@ -112,8 +115,9 @@ async function charge(terminal: Terminal, of: Parameters<typeof ask>[1]) {
   return { uid: paid.transaction_uid, amount: paid.amount };
 }
 
+/** @throws where PayPlus can't be asked */
 async function findDocument(terminal: Terminal, transactionId: string): Promise<GatewayDocument | null> {
-  const found = await ask(terminal, { transaction_uid: transactionId }).catch(() => null);
+  const found = await ask(terminal, { transaction_uid: transactionId });
   return found && documentIn(found.paid);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nearestAgorot } from '#domain/money/money.ts';
 import { WALLETS, type Wallet } from '#domain/money/wallets.ts';
+import { gatewayTime } from '../gateway-time.ts';
 import { type GatewayDocument, type PaymentResult, unpaid } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
 import { METHODS } from './page.ts';
@@ -17,6 +18,7 @@ const paid = z.object({
   transaction_uid: text,
   page_request_uid: text,
   type: text,
+  date: text.catch(''),
   method: text,
   alternative_method_name: text,
   status_code: text,
@@ -47,8 +49,8 @@ export async function ask(
 }
 
 /**
- * State of a page. No transaction: pending. A refused one: declined, and the page accepts another card until it ends. Paid requires every
- * condition; the caller compares sum, currency and reference with its own rows.
+ * State of a page. No transaction: pending. A refused one: declined, and the page accepts another card until it ends.
+ * Paid requires every condition; the caller compares sum, currency and reference with its own rows.
  */
 export function judge(providerRef: string, reply: Awaited<ReturnType<typeof ask>>): PaymentResult {
   const data = reply?.paid;
@@ -88,14 +90,15 @@ function walletOf({ method, alternative_method_name: name }: Paid): Wallet | nul
   return WALLETS.find((wallet) => named.includes(METHODS[wallet])) ?? null;
 }
 
-/** The document is written some seconds after the charge. */
-export function documentIn({ invoice_uuid: uuid, invoice_docu_number: number, invoice_original_url: url }: Paid) {
+/** The document is written some seconds after the charge, whose time is the only one that the reply has. */
+export function documentIn(paid: Paid): GatewayDocument | null {
+  const { invoice_uuid: uuid, invoice_docu_number: number, invoice_original_url: url, date } = paid;
   if (!uuid && !number) return null;
-  const document: GatewayDocument = {
+  return {
     type: 'TaxInvoiceAndReceipt',
     number: number || uuid,
     link: httpsOnly(url),
     allocationNumber: null,
+    writtenAt: gatewayTime(date),
   };
-  return document;
 }

@@ -24,8 +24,8 @@ const results = z.object({
 type Results = z.output<typeof results>;
 
 /**
- * One call of PayPlus REST v1.0: always POST, the keys in headers. What `results` says of it is the caller's to judge; what was not found
- * or could not be read (404, 422) says so in them or in bare words.
+ * One call of PayPlus REST v1.0: always POST, the keys in headers. What `results` says of it is the caller's to judge;
+ * what was not found or could not be read (404, 422) says so in them or in bare words.
  * @throws GatewayRefused for wrong keys, GatewayUnreachable, Error
  */
 export async function post<T extends z.ZodType>(
@@ -81,8 +81,9 @@ export function mustBeDone(path: string, { status, code, description, message }:
 }
 
 /**
- * Whether a report is the gateway's own: base64 of HMAC-SHA256 by the secret key. The vendor's plug-in signs the bytes that it sends, its
- * documentation the body as JSON.stringify writes it. There is no time in it, so a report may be a replay.
+ * Whether a report is the gateway's own: base64 of HMAC-SHA256 by the secret key. The vendor's plug-in signs the bytes
+ * that it sends, its documentation the body as JSON.stringify writes it. There is no time in it, so a report may be a
+ * replay.
  */
 export function isSigned(terminal: Terminal, rawBody: string, headers: Record<string, string | undefined>): boolean {
   const { hash, 'user-agent': agent } = headers;

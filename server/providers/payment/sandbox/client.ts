@@ -54,6 +54,7 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
     check: async () => 'takes no money',
     frameOrigin: gatewayOrigin(env),
     opensOn: WALLETS,
+    writesDocuments: false,
     async createCheckout(request) {
       const page = opened.parse(
         await call('POST', 'pages', {

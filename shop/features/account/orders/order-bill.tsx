@@ -14,8 +14,16 @@ const means: Record<Order['payment_method'], string> = {
   deposit: 'דמי שריון',
 };
 
-/** The order's total, payment method and remainder. `payPath`: where the remainder is paid. */
-export function OrderBill({ order, payPath }: { order: Order; payPath: string | null }) {
+type Props = {
+  order: Order;
+  /** Staff deal with a notice of its cancellation: nothing is asked for. */
+  cancelling: boolean;
+  /** Where the remainder is paid. */
+  payPath: string | null;
+};
+
+/** The order's total, payment method and remainder. */
+export function OrderBill({ order, cancelling, payPath }: Props) {
   const toPay = order.balance?.amount ?? order.amount_to_pay;
   return (
     <section aria-labelledby="bill" className="grid content-start gap-5 rounded-xl bg-ground-2 p-5 sm:p-8">
@@ -73,8 +81,8 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
         </p>
       )}
       <OrderRefunds order={order} />
-      <OrderTradeIn order={order} />
-      {!order.returned && <DueAtHandover order={order} />}
+      <OrderTradeIn order={order} cancelling={cancelling} />
+      {!order.returned && !cancelling && <DueAtHandover order={order} />}
       {toPay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">

@@ -8,8 +8,8 @@ import { forgetAccount } from '../log-out.ts';
 const otp = { 'x-rate-limit': 'otp' as const };
 
 /**
- * A code was sent, or the previous one is still valid, for `expiresIn` seconds at the least; the next may be requested in `resendIn`
- * seconds, if any remains.
+ * A code was sent, or the previous one is still valid, for `expiresIn` seconds at the least; the next may be requested
+ * in `resendIn` seconds, if any remains.
  */
 export type CodeSent = { expiresIn: number; resendIn: number; remaining: number; isNew: boolean };
 

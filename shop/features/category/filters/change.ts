@@ -7,7 +7,9 @@ import type { ListedKind } from '../listing-url.ts';
 /** `soon`: while a thumb moves or a word is typed, the list waits for a pause. */
 type Change = (filters: Filters, soon?: boolean) => void;
 
-/** What the control of a filter is given. `selection`: the filters as they are chosen, ahead of the list that is shown. */
+/**
+ * What the control of a filter is given. `selection`: the filters as they are chosen, ahead of the list that is shown.
+ */
 export type ControlProps = { filter: CollectionFilter; selection: Filters; kind: ListedKind; change: Change };
 
 const MOST = 999_999_999;

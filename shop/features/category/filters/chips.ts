@@ -4,8 +4,8 @@ import { type Listing, listingQuery } from '../listing-url.ts';
 import { withFilter, withFilters } from './change.ts';
 
 /**
- * A filter in force: its name, with one of its values or all of it, what it is called, and how many there would be without
- * it (where that is known).
+ * A filter in force: its name, with one of its values or all of it, what it is called, and how many there would be
+ * without it (where that is known).
  */
 export type Chip = { name: string; value: string | null; label: string; without: number | null };
 

@@ -9,7 +9,9 @@ const NO_LIMIT = { monthly_max: '', down_percent: '', months: '' };
 const select =
   'mt-1 h-11 w-full rounded-md border border-line-strong bg-ground px-3 pe-8 text-base text-ink hover:border-ink-2';
 
-/** Down payment and number of payments once, then the most that a month may cost; with the words that the law asks for. */
+/**
+ * Down payment and number of payments once, then the most that a month may cost; with the words that the law asks for.
+ */
 export function MonthlyFilter({ filter: { monthly, min, max }, selection, change }: ControlProps) {
   /** Terms alone change nothing in the list: they wait here for a sum. */
   const [waiting, setWaiting] = useState<Filters>({});

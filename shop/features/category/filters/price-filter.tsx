@@ -3,7 +3,10 @@ import { formatNumber, formatPrice } from '#domain/text/format.ts';
 import { type ControlProps, setNumber } from './change.ts';
 import { SumFilterField } from './sum-filter-field.tsx';
 
-/** Two thumbs and two fields. A thumb at its end asks for nothing. Right to left, the lowest is at the start, on the right. */
+/**
+ * Two thumbs and two fields. A thumb at its end asks for nothing. Right to left, the lowest is at the start, on the
+ * right.
+ */
 export function PriceFilter({ filter, selection, change }: ControlProps) {
   const { min, max } = filter;
   const hasRange = min !== null && max !== null;

@@ -5,7 +5,10 @@ import { ButtonLink } from '#ui/button.tsx';
 
 type Props = { task: OrderTask; number: string };
 
-/** Papers that are there and that this browser may not open before it has proved the order's phone; with the way to do that. */
+/**
+ * Papers that are there and that this browser may not open before it has proved the order's phone; with the way to do
+ * that.
+ */
 export function LockedPapers({ task: { title, kind, papers, state }, number }: Props) {
   const locked = papers.filter(({ open }) => !open);
   if (locked.length === 0) return null;

@@ -8,7 +8,10 @@ const SHARP = 2;
 /** What the server takes, and far more than a signature has. */
 const MOST_POINTS = 4_000;
 
-/** A place to sign by finger, pen or mouse; the typed name says the same, so nobody has to. Its lines are the field `drawing`. */
+/**
+ * A place to sign by finger, pen or mouse; the typed name says the same, so nobody has to. Its lines are the field
+ * `drawing`.
+ */
 export function SignaturePad() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const strokes = useRef<Stroke[]>([]);

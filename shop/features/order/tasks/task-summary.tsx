@@ -51,7 +51,10 @@ function DateState({ visit, cancelling }: { visit: BuyerTasks['visit']; cancelli
   );
 }
 
-/** What the buyer still has to do before the handover and, apart from it, what is done or with staff; with the way to the page where it is done. */
+/**
+ * What the buyer still has to do before the handover and, apart from it, what is done or with staff; with the way to
+ * the page where it is done.
+ */
 export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, to }: Props) {
   const hasDate = choosesDate || visit !== null;
   if (tasks.length === 0 && !hasDate) return null;
@@ -74,10 +77,15 @@ export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, 
       className="grid gap-4 rounded-xl bg-ground-2 p-5 sm:p-6 print:break-inside-avoid print:p-0"
     >
       <h2 id="tasks-title" className="text-xl">
-        {/* On paper it is a list to check against: what is done on a page can't be done there. */}
-        {urges && <span className="print:hidden">נשאר לכם לעשות</span>}
-        {isOpen && <span className={urges ? 'hidden print:inline' : undefined}>לפני המסירה</span>}
-        {!isOpen && 'עשיתם הכול'}
+        {urges && (
+          <>
+            <span className="print:hidden">נשאר לכם לעשות</span>
+            {/* On paper it is a list to check against: what is done on a page can't be done there. */}
+            <span className="hidden print:inline">לפני המסירה</span>
+          </>
+        )}
+        {/* Whether there will be a handover isn't known while a notice of cancellation is being dealt with. */}
+        {!urges && (cancelling ? `מסמכים${hasDate ? ' ומועד' : ''}` : 'עשיתם הכול')}
       </h2>
       {isOpen && <Rows rows={open} />}
       {isOpen && done.length > 0 && <h3 className="text-base">כבר עשיתם</h3>}

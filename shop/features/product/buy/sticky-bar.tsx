@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Price and main action while the page's own are out of sight: on phones and tablets at the foot, above a phone's bottom bar, on wide
- * screens in the row of the page's parts.
+ * Price and main action while the page's own are out of sight: on phones and tablets at the foot, above a phone's
+ * bottom bar, on wide screens in the row of the page's parts.
  */
 export default function StickyBar({ product, variant, sizeIsOpen, configured, above = false }: Props) {
   const { buy, busy } = useBuying(product, variant, configured);

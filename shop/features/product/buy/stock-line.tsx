@@ -12,7 +12,10 @@ type Props = {
   configured: Chosen | null;
   /** What is of one size is not said. */
   sizeIsOpen: boolean;
-  /** The variant that the page opened with, and whether its size was open: a choice made before this part has come to life is told of, too. */
+  /**
+   * The variant that the page opened with, and whether its size was open: a choice made before this part has come to
+   * life is told of, too.
+   */
   opened: string;
   notes: Notes;
 };

@@ -11,12 +11,14 @@ type Props = { product: Product; variant: Variant };
 export default function Unavailable({ product, variant }: Props) {
   const leaveDetails = useProductInquiry();
   const order = useOpenOrder();
-  if (order?.state === 'open' && order.variants.includes(variant.id))
+  if ((order?.state === 'open' || order?.state === 'cancelling') && order.variants.includes(variant.id))
     return (
       <div className="grid gap-2">
-        <p className="mb-1 rounded-md bg-ground-2 px-4 py-3 font-medium">הגרסה הזו שמורה עבורכם בהזמנה שמחכה לתשלום</p>
+        <p className="mb-1 rounded-md bg-ground-2 px-4 py-3 font-medium">
+          הגרסה הזו שמורה עבורכם {order.state === 'open' ? 'בהזמנה שמחכה לתשלום' : 'בהזמנה שביטולה בטיפול'}
+        </p>
         <ButtonLink to="/purchase" size="lg" wide>
-          המשך לתשלום
+          {order.state === 'open' ? 'המשך לתשלום' : 'לפרטי ההזמנה'}
         </ButtonLink>
       </div>
     );

@@ -11,6 +11,7 @@ import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useChangedChoices } from '~/changed-choices.ts';
+import { useChosenTradeIn } from '../../finance/chosen-trade-in.ts';
 import type { Notes } from '../hero-notes.tsx';
 
 type Props = {
@@ -66,7 +67,10 @@ export default function VehicleActions({ product, price, notes: { visit, homeVis
   );
 }
 
-/** With the colour or the configuration that the page shows, so that the offer leads back to it. Choices that no address names yet are saved first. */
+/**
+ * With the colour or the configuration that the page shows, so that the offer leads back to it. Choices that no address
+ * names yet are saved first. Once an offer is credited here, the way to it.
+ */
 function TradeInLink({ product }: { product: Product }) {
   const [search] = useSearchParams();
   const changed = useChangedChoices(product.id);
@@ -75,12 +79,13 @@ function TradeInLink({ product }: { product: Product }) {
   const go = useGo();
   const toast = useToast();
   const left = useLeft();
+  const offer = useChosenTradeIn(product.id);
   const path = (chosen: Record<string, string>) =>
     `/trade-in?${new URLSearchParams({ product: product.slug.name, ...chosen })}`;
 
   async function follow(event: MouseEvent) {
     // Another tab opens the link as it is.
-    if (!changed || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (offer || !changed || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (busy) return;
     setBusy(true);
@@ -95,12 +100,12 @@ function TradeInLink({ product }: { product: Product }) {
   }
   return (
     <Link
-      to={path(chosenInAddress(search))}
+      to={offer ? `/trade-in/${offer.secret}` : path(chosenInAddress(search))}
       onClick={follow}
       aria-busy={busy || undefined}
       className="inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
     >
-      <ArrowLeftRight aria-hidden className="size-5 shrink-0" /> יש רכב להחלפה?
+      <ArrowLeftRight aria-hidden className="size-5 shrink-0" /> {offer ? 'להצעה על הרכב שלכם' : 'יש רכב להחלפה?'}
     </Link>
   );
 }

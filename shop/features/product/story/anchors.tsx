@@ -6,8 +6,8 @@ import { classNames } from '#ui/hooks/class-names.ts';
 const READING_LINE = 140;
 
 /**
- * Links to the page's parts, at the top of the screen while one reads, with the purchase at their end. Plain links: focus and the URL
- * follow as in every page.
+ * Links to the page's parts, at the top of the screen while one reads, with the purchase at their end. Plain links:
+ * focus and the URL follow as in every page.
  */
 export default function Anchors({ anchors, children }: { anchors: Anchor[]; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -51,7 +51,9 @@ export default function Anchors({ anchors, children }: { anchors: Anchor[]; chil
   );
 }
 
-/** The part that is read, by scrolling; `null` before the first one. Keeps the bar below the header while that is shown. */
+/**
+ * The part that is read, by scrolling; `null` before the first one. Keeps the bar below the header while that is shown.
+ */
 function useReading(anchors: Anchor[], bar: React.RefObject<HTMLElement | null>): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

@@ -26,7 +26,8 @@ export default function Overview({ product, variant, videos }: Props) {
 function Description({ product, images }: { product: Product; images: Image[] }) {
   const { lead, reasons } = useMemo(() => splitDescription(product.description), [product.description]);
   if (!product.description) return null;
-  // The first picture is the page's own, which the gallery shows already; what is seen from near says most about a reason.
+  // The first picture is the page's own, which the gallery shows already; what is seen from near says most about a
+  // reason.
   const [, ...rest] = images;
   const pictures = rest.toSorted((a, b) => +isDetail(b) - +isDetail(a));
   return (

@@ -15,8 +15,8 @@ function isWhole(html: string): boolean {
 }
 
 /**
- * A description (sanitised when it was imported) as its beginning and the parts under its headings, which are the reasons to choose
- * the product. One whose headings stand inside of something stays in one piece.
+ * A description (sanitised when it was imported) as its beginning and the parts under its headings, which are the
+ * reasons to choose the product. One whose headings stand inside of something stays in one piece.
  */
 export function splitDescription(description: string): { lead: string; reasons: Reason[] } {
   const [lead = '', ...parts] = description.split(/(?=<h[23]\b[^>]*>)/i);

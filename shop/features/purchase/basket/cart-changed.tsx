@@ -26,7 +26,7 @@ export function CartChanged({ onConfirm, onBack, ...shown }: Props) {
       className="grid gap-4 rounded-xl bg-warning-wash p-5 focus:outline-none lg:p-7"
     >
       <h2 id="changed-title" className="text-xl">
-        {isSameSum(shown) ? 'אופן התשלום השתנה' : 'הסכום לתשלום השתנה'}
+        {titleOf(shown)}
       </h2>
       <ul id="changed-what" className="grid gap-2">
         {changes.map(({ what, from, to, note, gone }, i) => (
@@ -87,10 +87,16 @@ const Change = ({ from, to }: { from: number; to: number }) =>
 
 type What = { what: string; from?: number; to?: number; note?: string; gone?: CartItem };
 
-const isSameSum = ({ before, after }: Shown) =>
-  before.total_order_price === after.total_order_price && before.deposit === after.deposit;
+const isSameSum = ({ before, after, isDeposit }: Shown) =>
+  before.total_order_price === after.total_order_price && !(isDeposit && before.deposit !== after.deposit);
 
-function changesOf({ before, after, isDeposit }: Shown): What[] {
+function titleOf(shown: Shown): string {
+  if (!isSameSum(shown)) return 'הסכום לתשלום השתנה';
+  return depositChanges(shown).length > 0 ? 'אופן התשלום השתנה' : 'ההזמנה השתנתה';
+}
+
+function changesOf(shown: Shown): What[] {
+  const { before, after } = shown;
   const lines = before.cart.flatMap((old): What[] => {
     const newLine = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
     const now = newLine ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
@@ -110,10 +116,12 @@ function changesOf({ before, after, isDeposit }: Shown): What[] {
   const [from, to] = [before.delivery?.final_price, after.delivery?.final_price];
   const delivery: What[] =
     from === to ? [] : [{ what: 'משלוח', from, to, note: to === undefined ? 'שיטת המשלוח אינה זמינה עוד' : undefined }];
-  return [...lines, ...coupons, ...discounts, ...delivery, ...(isDeposit ? depositChanges(before, after) : [])];
+  return [...lines, ...coupons, ...discounts, ...delivery, ...depositChanges(shown)];
 }
 
-function depositChanges(before: Quote, after: CalcCart): What[] {
+/** Of who pays one. */
+function depositChanges({ before, after, isDeposit }: Shown): What[] {
+  if (!isDeposit) return [];
   const note =
     before.deposit_kind === after.deposit_kind
       ? undefined

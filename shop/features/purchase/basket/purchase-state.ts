@@ -33,15 +33,19 @@ import {
 export type PurchaseState =
   /** No order is open. `message`: what became of the one that was. */
   | { name: 'free'; message?: string }
-  /** An order of this or of another purchase waits for payment. */
-  | { name: 'paying'; order: Order; secret: string; page: PaymentPage; uid: string | null | undefined }
+  /**
+   * An order of this or of another purchase waits for payment. `page`: none while a notice of its cancellation is being
+   * dealt with.
+   */
+  | { name: 'paying'; order: Order; secret: string; page: PaymentPage | null; uid: string | null | undefined }
   /** Paid, in doubt, or without payment online. */
   | { name: 'finished'; order: Order; secret: string }
   /** Bought in another tab since this purchase was opened. */
   | { name: 'bought'; done: Done }
   /**
-   * No answer, or the gateway is down: what was sent is kept and can be sent again. `earlier`: it was another purchase, or so
-   * long ago that nothing is sent before the shopper says so. Without a body it is an open order that could not be asked for.
+   * No answer, or the gateway is down: what was sent is kept and can be sent again. `earlier`: it was another purchase,
+   * or so long ago that nothing is sent before the shopper says so. Without a body it is an open order that could not
+   * be asked for.
    */
   | { name: 'unanswered'; body: CreateOrderBody | null; message: string; earlier?: true };
 
@@ -93,10 +97,10 @@ async function reopen(account: string | null): Promise<PurchaseState> {
 
 const isAbandoned = ({ status, paid_at }: Order): boolean => status === 'cancelled' && paid_at === null;
 
-function stateOf({ order, secret, page }: OpenedOrder, uid: KnownOrder['uid']): PurchaseState {
+function stateOf({ order, secret, page, cancelling }: OpenedOrder, uid: KnownOrder['uid']): PurchaseState {
   if (isAbandoned(order)) return { name: 'free', message: CLOSED };
   keepKnownOrder({ secret, uid, at: Date.now() });
-  return page ? { name: 'paying', order, secret, page, uid } : { name: 'finished', order, secret };
+  return page || cancelling ? { name: 'paying', order, secret, page, uid } : { name: 'finished', order, secret };
 }
 
 export type Ordered = { state: PurchaseState; refused: ApiError | null };

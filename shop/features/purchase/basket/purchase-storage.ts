@@ -69,7 +69,9 @@ export const emptyForm = {
 /** What an order is made of: whose purchase (`null`: the cart's), and what was chosen (`madeOf`). */
 export type MadeOf = { uid: string | null; made_of: string };
 
-/** A click on 'order' that has not been answered, `at` (ms): the same key and body are sent again, also after a reload. */
+/**
+ * A click on 'order' that has not been answered, `at` (ms): the same key and body are sent again, also after a reload.
+ */
 export type Attempt = MadeOf & {
   key: string;
   body: string;
@@ -152,7 +154,10 @@ export const readClick = (): Click | null => readValue(BUYER_KEYS.click, isClick
 /** Once its order is known. */
 export const forgetClick = (): void => writeValue(BUYER_KEYS.click, null);
 
-/** What is chosen as it stands on the device, whatever the server has of it: to tell whether an unanswered click is still wanted. */
+/**
+ * What is chosen as it stands on the device, whatever the server has of it: to tell whether an unanswered click is
+ * still wanted.
+ */
 export function madeOf(uid: string | null): MadeOf {
   // A price that is shown is no choice.
   const { reached: _, price: __, upsells, ...choice } = readChoice(uid) ?? {};

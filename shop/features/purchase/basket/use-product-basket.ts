@@ -17,7 +17,10 @@ type Bought = {
   configuration: SavedConfiguration | null;
 };
 
-/** The purchase of one product, as it is or configured, with its extras. Its first line is the product's. It leaves the cart alone. */
+/**
+ * The purchase of one product, as it is or configured, with its extras. Its first line is the product's. It leaves the
+ * cart alone.
+ */
 export function useProductBasket({ product, sku, configuration }: Bought) {
   const [store] = useState(() => createProductBasket({ product, sku, configuration }));
 

@@ -30,7 +30,10 @@ export function ContactFields({ state }: { state: FormState }) {
   );
 }
 
-/** Guests go on as they are; who has an account signs in over the page. The link is for another tab, and before scripts have come. */
+/**
+ * Guests go on as they are; who has an account signs in over the page. The link is for another tab, and before scripts
+ * have come.
+ */
 export function GuestNote({ onSignIn }: { onSignIn: () => void }) {
   const { pathname, search } = useLocation();
   return (

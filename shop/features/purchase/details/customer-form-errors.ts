@@ -1,4 +1,5 @@
 import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
+import { isPostBox, POST_BOX_REFUSED } from '#domain/people/address-line.ts';
 import { identityNumberError, NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { withoutSeparators } from '#domain/text/pasted.ts';
@@ -13,6 +14,7 @@ export const fieldNames = {
   delivery: 'שיטת משלוח',
   branch: 'סניף',
   city: 'עיר / יישוב',
+  street: 'רחוב',
   house: 'מספר בית',
   postal_code: 'מיקוד',
   business_name: 'שם העסק',
@@ -50,7 +52,8 @@ export function errorsOf(form: CustomerForm, delivery: DeliveryOption | null, br
     delivery: delivery ? undefined : 'בחרו שיטת משלוח',
     ...(delivery?.kind === 'COURIER' && {
       city: form.city.trim().length < 2 ? 'הזינו עיר או יישוב' : undefined,
-      house: form.house.trim() === '' ? 'הזינו מספר בית או משק' : undefined,
+      street: isPostBox(form.street) ? POST_BOX_REFUSED : undefined,
+      house: form.house.trim() === '' ? 'הזינו מספר בית או משק' : isPostBox(form.house) ? POST_BOX_REFUSED : undefined,
       postal_code: /^(\d{7})?$/.test(withoutSeparators(form.postal_code))
         ? undefined
         : 'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק',
@@ -78,6 +81,7 @@ const serverPaths: Record<string, FieldName> = {
   branch_id: 'branch',
   address: 'city',
   'address.city': 'city',
+  'address.street': 'street',
   'address.house': 'house',
   'address.postal_code': 'postal_code',
   'business.name': 'business_name',

@@ -6,8 +6,8 @@ import type { ChosenTradeIn } from '../../finance/chosen-trade-in.ts';
 import { CartChanged } from '../basket/cart-changed.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import { DueText } from '../payment/due-text.tsx';
+import { MethodLine } from '../payment/method-line.tsx';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from '../payment/payment-methods.ts';
-import { WalletLine } from '../payment/wallet-line.tsx';
 import { useStep } from '../steps.ts';
 import { ContactFields, GuestNote } from './contact-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -66,7 +66,7 @@ export function DetailsStep({ basket, offer, tradeIn, summary }: Props) {
       {summary}
       <div className="grid content-start gap-6">
         {collapsed && errors}
-        {!placing && <WalletLine basket={basket} offer={offer} href={hrefOf(3)} />}
+        {!placing && <MethodLine basket={basket} offer={offer} href={hrefOf(3)} />}
         {isNew && !collapsed ? (
           <Button form={FORM} type="submit" size="lg" className="max-lg:w-full lg:min-w-64 lg:justify-self-start">
             {methodOf(basket, offer) === 'financing' ? 'המשך לאישור' : 'המשך לתשלום'}

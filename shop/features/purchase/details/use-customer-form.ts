@@ -32,8 +32,8 @@ const withPerson = (typed: CustomerForm, person: Person | null): CustomerForm =>
 });
 
 /**
- * The customer's details as typed. A reload loses nothing; who is signed in finds contact details and the main address filled in, and who
- * has offered a used vehicle for the purchase, what was typed for it.
+ * The customer's details as typed. A reload loses nothing; who is signed in finds contact details and the main address
+ * filled in, and who has offered a used vehicle for the purchase, what was typed for it.
  */
 export function useCustomerForm(
   delivery: DeliveryOption | null,

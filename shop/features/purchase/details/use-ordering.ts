@@ -92,7 +92,8 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     if (proof && proof.shown === shown && Date.now() - proof.at < PROOF_LASTS)
       setShownPrompt({ name: 'proof', body: proof.body });
   }, [isProofNeeded, shown]);
-  // Only a page that is loaded anew comes back to it: who left the step, and comes by Back or Forward, presses the button again.
+  // Only a page that is loaded anew comes back to it: who left the step, and comes by Back or Forward, presses the
+  // button again.
   useEffect(() => () => writeProof(null), []);
 
   /** @returns whether every field is valid; shows what isn't */
@@ -127,7 +128,10 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     else await send(body, quote);
   }
 
-  /** The order with the financing that stands on the page; `null`: today it is another, which the page now shows instead. */
+  /**
+   * The order with the financing that stands on the page; `null`: today it is another, which the page now shows
+   * instead.
+   */
   async function withFunding(body: CreateOrderBody, before: Quote): Promise<CreateOrderBody | null> {
     const funding = body.payment_method === 'financing' ? fundingOf(basket) : null;
     if (!funding) return body;
@@ -214,7 +218,9 @@ type Parts = {
   tradeIn: ChosenTradeIn | null;
 };
 
-/** What `orders/create` gets: what the shopper sees, the total included. Financing is added once the server has kept it. */
+/**
+ * What `orders/create` gets: what the shopper sees, the total included. Financing is added once the server has kept it.
+ */
 function orderBody({ basket, quote, delivery, form, offer, tradeIn }: Parts): CreateOrderBody {
   const courier = delivery.kind === 'COURIER';
   return {

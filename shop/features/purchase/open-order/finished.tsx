@@ -1,19 +1,23 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { useTitle } from '#ui/hooks/use-title.ts';
 import { BUYER_KEYS } from '~/browser-storage.ts';
+import { useStore } from '~/store.ts';
 import { writeProductUid } from '../../cart/cart-store.ts';
 import { type Done, dropChoice, readDeviceDone, readDone, writeDone } from '../basket/purchase-storage.ts';
 
 /**
- * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again: it
- * would look as if nothing had been bought. Who comes by a link begins anew.
+ * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again:
+ * it would look as if nothing had been bought. Who comes by a link begins anew. `begunAgain`: so does who has pressed
+ * for it here.
  */
-export function useFinished(uid: string | null): { done: Done | null; again: () => void } {
+export function useFinished(uid: string | null): { done: Done | null; again: () => void; begunAgain: boolean } {
   const arrived = useNavigationType();
   const [done, setDone] = useState<Done | null>(null);
+  const [begunAgain, setBegunAgain] = useState(false);
 
   useLayoutEffect(() => {
     const finished = readDone();
@@ -37,11 +41,19 @@ export function useFinished(uid: string | null): { done: Done | null; again: () 
   function again() {
     writeDone(null);
     setDone(null);
+    setBegunAgain(true);
   }
-  return { done, again };
+  return { done, again, begunAgain };
 }
 
+/**
+ * May take the place of a step while that is filled in: its heading takes the focus, and the title of the tab says it.
+ */
 export function Finished({ done, onAgain }: { done: Done; onAgain: (() => void) | null }) {
+  const { store } = useStore();
+  useTitle(`הרכישה הושלמה | ${store.name}`);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   useEffect(() => {
     if (done.uid === null) return;
     dropChoice(done.uid);
@@ -49,7 +61,9 @@ export function Finished({ done, onAgain }: { done: Done; onAgain: (() => void) 
   }, [done]);
   return (
     <div className="page min-h-[50vh] py-10">
-      <h1 className="text-center text-2xl">הרכישה הזו הושלמה</h1>
+      <h1 ref={title} tabIndex={-1} className="text-center text-2xl focus:outline-none">
+        הרכישה הזו הושלמה
+      </h1>
       <Empty
         icon={<CircleCheck />}
         title="ההזמנה כבר אצלנו"

@@ -40,8 +40,8 @@ type Props = {
 };
 
 /**
- * Shows an open order instead of the steps, whatever the basket and the stock are: the order itself holds the goods that are
- * missing there. Without an open order it shows the steps (`children`).
+ * Shows an open order instead of the steps, whatever the basket and the stock are: the order itself holds the goods
+ * that are missing there. Without an open order it shows the steps (`children`).
  */
 export function OpenOrderFirst({ uid, account, children }: Props) {
   const [phase, setPhase] = useState<Phase>({ name: 'unknown' });
@@ -178,7 +178,8 @@ const Waiting = ({ text }: { text?: string }) => (
 type OpenPaymentProps = {
   order: Order;
   secret: string;
-  page: PaymentPage;
+  /** `null`: its cancellation was asked for, and there is nothing to pay for now. */
+  page: PaymentPage | null;
   /** Whose purchase the order was; none where it was placed on another device. */
   uid: string | null | undefined;
   /** Whose purchase was opened. */
@@ -189,11 +190,18 @@ type OpenPaymentProps = {
   onLeave: (said?: string) => void;
 };
 
-/** The end of step 4: the order as it was placed, and the gateway's page. Drawn of the order alone, so that a reload shows the same. */
+/**
+ * The end of step 4: the order as it was placed, and the gateway's page. Drawn of the order alone, so that a reload
+ * shows the same.
+ */
 function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpired, onLeave }: OpenPaymentProps) {
   const { store } = useStore();
-  useTitle(`תשלום | ${store.name}`);
-  const isOpenHere = uid !== undefined && (uid === opened || opened === null);
+  useTitle(`${page ? 'תשלום' : 'הביטול בטיפול'} | ${store.name}`);
+  const isOpenHere = page !== null && uid !== undefined && (uid === opened || opened === null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!page) heading.current?.focus();
+  }, [page]);
   return (
     <div className="page grid grid-cols-1 gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24">
       {isOpenHere && (
@@ -204,18 +212,20 @@ function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpired, onLe
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
         <div className="grid content-start gap-8">
           <header className="grid gap-3">
-            <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
-              {isOpenHere ? 'תשלום' : 'יש לכם הזמנה שמחכה לתשלום'}
+            <h1 id="step-title" ref={heading} tabIndex={-1} className="text-2xl focus:outline-none">
+              {isOpenHere ? 'תשלום' : page ? 'יש לכם הזמנה שמחכה לתשלום' : 'הביטול בטיפול'}
             </h1>
             <p className="text-ink-2">
               הזמנה{' '}
               <bdi dir="ltr" className="tabular font-semibold">
                 {order.number}
               </bdi>{' '}
-              נרשמה. {isOpenHere ? 'נשאר רק לשלם.' : 'כדי להזמין דבר אחר, שלמו עליה או ותרו עליה קודם.'}
+              {isOpenHere && 'נרשמה. נשאר רק לשלם.'}
+              {page && !isOpenHere && 'נרשמה. כדי להזמין דבר אחר, שלמו עליה או ותרו עליה קודם.'}
+              {!page && 'לא שולמה, ובינתיים אין צורך לשלם. כדי להזמין דבר אחר כבר עכשיו, אפשר לוותר עליה.'}
             </p>
           </header>
-          <PaymentPanel secret={secret} order={order} page={page} onPaid={onPaid} onExpired={onExpired} />
+          {page && <PaymentPanel secret={secret} order={order} page={page} onPaid={onPaid} onExpired={onExpired} />}
           <OrderDetails order={order} />
           <div className="grid justify-items-start gap-2">
             <Button variant="secondary" onClick={() => onLeave(isOpenHere ? undefined : 'ההזמנה בוטלה בלי חיוב')}>

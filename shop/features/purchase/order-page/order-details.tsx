@@ -76,7 +76,7 @@ function paymentText({
       {card && (
         <>
           <br />
-          כרטיס <bdi>{card.brand}</bdi> שמסתיים ב־<bdi dir="ltr">{card.last4}</bdi>
+          כרטיס <bdi>{card.brand}</bdi> <bdi dir="ltr">•••• {card.last4}</bdi>
         </>
       )}
     </>

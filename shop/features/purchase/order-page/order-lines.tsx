@@ -10,8 +10,11 @@ import { DueAtHandover } from '../../order/due-at-handover.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
-/** What was ordered, and the sums as they were then. */
-export function OrderLines({ order }: { order: Order }) {
+/**
+ * What was ordered, and the sums as they were then. `cancelling`: staff deal with a notice of its cancellation, and
+ * nothing is asked for.
+ */
+export function OrderLines({ order, cancelling = false }: { order: Order; cancelling?: boolean }) {
   return (
     <section
       aria-labelledby="order-lines-title"
@@ -71,8 +74,8 @@ export function OrderLines({ order }: { order: Order }) {
         <DepositRow order={order} />
       </dl>
       <OrderRefunds order={order} />
-      <OrderTradeIn order={order} />
-      {!order.returned && <DueAtHandover order={order} />}
+      <OrderTradeIn order={order} cancelling={cancelling} />
+      {!order.returned && !cancelling && <DueAtHandover order={order} />}
     </section>
   );
 }

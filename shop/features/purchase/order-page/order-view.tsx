@@ -81,7 +81,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
           <OrderDetails order={order} />
           <OrderDocuments documents={order.documents} />
         </div>
-        <OrderLines order={order} />
+        <OrderLines order={order} cancelling={cancelling} />
       </div>
       <div className="flex flex-wrap justify-center gap-x-3 gap-y-4 max-sm:flex-col print:hidden">
         <ButtonLink to="/" size="lg" variant={payable ? 'secondary' : 'primary'}>
@@ -147,7 +147,10 @@ function Next({ order, tasks }: { order: Order; tasks: BuyerTasks }) {
   return isVehicle ? <HandoverSteps order={order} tasks={tasks} /> : <NextSteps order={order} />;
 }
 
-/** Once nothing more is to be paid, what the order was made of is done with: its goods in the cart, or the product whose purchase was in process. */
+/**
+ * Once nothing more is to be paid, what the order was made of is done with: its goods in the cart, or the product whose
+ * purchase was in process.
+ */
 function useBought(order: Order, secret: string): void {
   const over = isOver(order);
   const withOffer = order.trade_in !== null;

@@ -11,15 +11,17 @@ export const requestedFunding = ({ choice, quote }: PurchaseBasket): RequestedTe
   choice.funding ?? termsOfBasket(quote?.cart ?? []);
 
 /**
- * Whether financing was ticked for the vehicle of a purchase. It is of the whole order, with what goes along; two vehicles are paid in
- * another way, as an order without payment holds one.
+ * Whether financing was ticked for the vehicle of a purchase. It is of the whole order, with what goes along; two
+ * vehicles are paid in another way, as an order without payment holds one.
  */
 export function wantsFinancing({ quote }: PurchaseBasket): boolean {
   const vehicles = quote?.cart.filter(({ kind }) => kind === 'VEHICLE') ?? [];
   return vehicles.length === 1 && vehicles[0]?.quantity === 1 && termsOfBasket(vehicles)?.wanted === true;
 }
 
-/** The financing of the whole purchase as the shopper has set it; `null` when no plan finances these goods or their sum. */
+/**
+ * The financing of the whole purchase as the shopper has set it; `null` when no plan finances these goods or their sum.
+ */
 export function fundingOf(basket: PurchaseBasket): Offer | null {
   const { quote } = basket;
   if (!quote) return null;

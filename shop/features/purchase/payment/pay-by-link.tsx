@@ -127,9 +127,6 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
               <TermsText text={PAYING_TEXT} />
             </p>
           )}
-          <noscript>
-            <p className="font-semibold">כדי לשלם כאן צריך לאפשר JavaScript בדפדפן. אפשר גם לפנות אלינו בטלפון.</p>
-          </noscript>
         </div>
       )}
     </section>

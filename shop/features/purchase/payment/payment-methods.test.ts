@@ -3,7 +3,7 @@ import { chooseTerms } from '../../finance/chosen-terms.ts';
 import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import { emptyChoice } from '../basket/purchase-storage.ts';
-import { methodOf, type PaymentOffer } from './payment-methods.ts';
+import { methodOf, type PaymentOffer, unusableMethod } from './payment-methods.ts';
 
 const plan = {
   ...{ id: 'p', name: 'תוכנית', lender: 'בנק', rate: 8.9, rate_kind: 'קבועה', prime: null, rates_date: '2026-11-01' },
@@ -22,6 +22,19 @@ const offer = { settings: { finance_plans: [plan] } } as unknown as PaymentOffer
 test('financing is for goods that the server finances, whatever plans the store has: three batteries are paid by card', () => {
   expect(methodOf(basketOf([plan]), offer)).toBe('financing');
   expect(methodOf(basketOf([]), offer)).toBe('card');
+});
+
+test('a chosen way that is no longer to be had is known as such, once there are sums; what nobody has chosen is none', () => {
+  const lost = basketOf([]);
+  expect(unusableMethod(lost, offer)).toBe('financing');
+  expect(unusableMethod(basketOf([plan]), offer)).toBeNull();
+  expect(unusableMethod({ ...lost, quote: null }, offer)).toBeNull();
+  const way = (method: PurchaseBasket['choice']['method'], max_payments: number) =>
+    unusableMethod({ ...lost, choice: { ...lost.choice, method } }, {
+      settings: { max_payments },
+    } as unknown as PaymentOffer);
+  expect([way('instalments', 12), way('instalments', 1)]).toEqual([null, 'instalments']);
+  expect([way('deposit', 1), way('card', 1), way(null, 1)]).toEqual(['deposit', null, null]);
 });
 
 test('financing that was ticked for the vehicle is the way of its order, with what goes along, until another is chosen', () => {

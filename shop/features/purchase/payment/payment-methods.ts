@@ -43,7 +43,10 @@ export type PaymentOffer = {
 /** The reservation deposit of the whole purchase, by the server; extras have none, so they rule it out. Shekels. */
 export const depositOf = ({ quote }: PurchaseBasket): number | null => quote?.deposit ?? null;
 
-/** Until one is chosen, or when it is no longer to be had: who exchanges a vehicle isn't charged first for what is credited later. */
+/**
+ * Until one is chosen, or when it is no longer to be had: who exchanges a vehicle isn't charged first for what is
+ * credited later.
+ */
 const usualMethod = (basket: PurchaseBasket): PaymentMethod =>
   depositOf(basket) !== null && tradeInOfBasket(basket.quote?.cart ?? []) ? 'deposit' : 'card';
 
@@ -57,6 +60,13 @@ export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMe
   return method;
 }
 
+/** The chosen way of payment that is no longer to be had: `methodOf` is what takes its place. */
+export function unusableMethod(basket: PurchaseBasket, offer: PaymentOffer): Exclude<PaymentMethod, 'card'> | null {
+  const { method } = basket.choice;
+  if (!basket.quote || method === null || method === 'card') return null;
+  return methodOf(basket, offer) === method ? null : method;
+}
+
 /** The chosen wallet; `null`: a card, or a sum that it no longer takes. */
 export function walletOf(basket: PurchaseBasket, offer: PaymentOffer): Wallet | null {
   const { wallet = null } = basket.choice;
@@ -65,7 +75,10 @@ export function walletOf(basket: PurchaseBasket, offer: PaymentOffer): Wallet | 
   return walletsFor(offer.settings.wallets, sum).includes(wallet) ? wallet : null;
 }
 
-/** The chosen wallet that does not take the sum as it stands now: it is paid by card. `up_to` is absent where the store no longer has it. */
+/**
+ * The chosen wallet that does not take the sum as it stands now: it is paid by card. `up_to` is absent where the store
+ * no longer has it.
+ */
 export function unusableWallet(basket: PurchaseBasket, offer: PaymentOffer): WalletRule | null {
   const { wallet = null } = basket.choice;
   if (!basket.quote || wallet === null || methodOf(basket, offer) !== 'card' || walletOf(basket, offer)) return null;
@@ -84,6 +97,9 @@ export function payNow(basket: PurchaseBasket, offer: PaymentOffer): number {
   return (method === 'deposit' ? depositOf(basket) : null) ?? basket.quote?.total_order_price ?? 0;
 }
 
-/** Whether the goods would be held without payment for a phone that is not the signed-in customer's; the server asks the same. */
+/**
+ * Whether the goods would be held without payment for a phone that is not the signed-in customer's; the server asks the
+ * same.
+ */
 export const needsProof = (basket: PurchaseBasket, offer: PaymentOffer, phone: string): boolean =>
   payNow(basket, offer) === 0 && parsePhone(offer.buyer.customer?.phone ?? '') !== parsePhone(phone);

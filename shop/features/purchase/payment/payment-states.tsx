@@ -1,4 +1,5 @@
-// The component that shows one of these has the live region that announces it: one that comes with its text is not read.
+// The component that shows one of these has the live region that announces it: one that comes with its text is not
+// read.
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 

@@ -16,8 +16,8 @@ import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
 import { depositRule } from '../steps.ts';
 import { fundingOf, requestedFunding } from './funding.ts';
-import { depositOf, methodOf, type PaymentOffer, paymentsOf, unusableWallet, walletOf } from './payment-methods.ts';
-import { WalletLine } from './wallet-line.tsx';
+import { MethodLine } from './method-line.tsx';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf, walletOf } from './payment-methods.ts';
 
 type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
 
@@ -58,9 +58,12 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
     void basket.change(({ lines }) => ({ lines: lines.slice(0, 1) }));
   }
 
-  /** What is marked is what is chosen from now on, also where a wallet was before. */
+  /**
+   * What is marked is what is chosen from now on: also what nobody has pressed, and what stands for a way that fell
+   * away.
+   */
   function next() {
-    if (unusableWallet(basket, offer)) basket.note({ wallet: null });
+    basket.note({ method: chosen, wallet });
     onNext();
   }
 
@@ -76,7 +79,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
       <section className="grid content-start gap-6">
         <fieldset className="grid gap-3">
           <legend className="sr-only">אמצעי תשלום</legend>
-          <WalletLine basket={basket} offer={offer} />
+          <MethodLine basket={basket} offer={offer} />
           {credit > 0 && (
             <p className="rounded-md bg-ground-2 px-5 py-3 text-sm text-ink-2">
               {TRADE_IN_LABEL}: <Price value={credit} className="font-semibold" />. עד הבדיקה בסניף הסכומים הם לפני
@@ -233,7 +236,10 @@ function Method({ value, active, onChoose, radio, title, sum, children }: Method
   );
 }
 
-/** What a deposit leaves, before the used vehicle's credit and after it: paid is whatever the inspection leaves. Shekels. */
+/**
+ * What a deposit leaves, before the used vehicle's credit and after it: paid is whatever the inspection leaves.
+ * Shekels.
+ */
 function RestWithCredit({ rest, credit }: { rest: number; credit: number }) {
   const after = rest - credit;
   return (

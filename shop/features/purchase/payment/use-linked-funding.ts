@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
@@ -6,16 +6,22 @@ import { termsOfQuote } from '../../finance/offer.ts';
 import { openQuote } from '../../finance/open-quote.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 
-/** `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. */
-export function useLinkedFunding({ ready, note }: PurchaseBasket): void {
+/**
+ * `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. What the
+ * shopper chooses while it is being read stays.
+ */
+export function useLinkedFunding({ ready, note, choice }: PurchaseBasket): void {
   const toast = useToast();
   const [search] = useSearchParams();
   const [uid] = useState(search.get('quote'));
+  const current = useRef(choice);
+  current.current = choice;
 
   useEffect(() => {
     if (uid === null || !ready) return;
     let unmounted = false;
     const open = async (): Promise<void> => {
+      const before = current.current;
       try {
         const kept = await openQuote(uid);
         if (unmounted) return;
@@ -23,8 +29,14 @@ export function useLinkedFunding({ ready, note }: PurchaseBasket): void {
           toast({ kind: 'info', title: 'הצעת המימון כבר אינה בתוקף', text: 'אפשר לחשב מחדש בשלב התשלום.' });
           return;
         }
-        note({ method: 'financing', funding: termsOfQuote(kept.quote) });
-        if (kept.changed)
+        const { method, wallet, funding } = current.current;
+        const isSameMethod = method === before.method && wallet === before.wallet;
+        const isSameFunding = funding === before.funding;
+        note({
+          ...(isSameMethod && { method: 'financing', wallet: null }),
+          ...(isSameFunding && { funding: termsOfQuote(kept.quote) }),
+        });
+        if (kept.changed && isSameMethod && isSameFunding)
           toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'החישוב לפי המחיר והריבית של היום.' });
       } catch (error) {
         if (unmounted) return;

@@ -39,8 +39,8 @@ export function usePaymentWatch<T>(secret: string, check: Check<T>, onAnswer: On
 }
 
 /**
- * Polls don't overlap. While something is begun of an answer nothing is asked, and an answer to what was asked before that is
- * of the former page: two that say ‘declined’ make one new page.
+ * Polls don't overlap. While something is begun of an answer nothing is asked, and an answer to what was asked before
+ * that is of the former page: two that say ‘declined’ make one new page.
  */
 export function paymentWatch<T>(
   check: (returned: boolean) => Promise<T>,

@@ -4,6 +4,7 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import { addDays, weekdayName, weekdayOf } from '#domain/calendar/israel-time.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { TIMES_ID } from './time-picker.tsx';
 import { weeksOf } from './weeks.ts';
 
 type Days = Slots['days'];
@@ -142,6 +143,9 @@ function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onChoose(day);
+    // On a phone the hours are below the calendar, which may fill the screen. Keys (`detail` 0) stay in the grid.
+    if (event.detail > 0)
+      requestAnimationFrame(() => document.getElementById(TIMES_ID)?.scrollIntoView({ block: 'nearest' }));
   }
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: once alive the table is a grid, and this its cell

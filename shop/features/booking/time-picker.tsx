@@ -20,10 +20,12 @@ const PARTS: [string, string, string][] = [
   ['ערב', '18:00', '24:00'],
 ];
 
+export const TIMES_ID = 'times';
+
 /** Free times of a day as native radio buttons. */
 export function TimePicker({ id, day, label, times, error, defaultValue, heading: Heading }: Props) {
   return (
-    <fieldset aria-describedby={error ? 'time-error' : undefined} className="grid gap-4">
+    <fieldset id={TIMES_ID} aria-describedby={error ? 'time-error' : undefined} className="grid gap-4">
       <legend className="mb-3">
         <Heading className="text-xl">באיזו שעה?</Heading> <span className="text-ink-2">{label}</span>
       </legend>

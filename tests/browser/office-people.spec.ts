@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
+import { withoutMarks } from '#domain/text/pasted.ts';
 import { alive, expect, listen, test } from '../support/browser.ts';
 import { newPhone } from '../support/customers.ts';
 import { request } from '../support/http.ts';
@@ -181,7 +182,7 @@ test('by keys alone, a lead is answered and becomes an order with 5 % off, made 
   await pressByKeys(page, create);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText('נוצרה');
-  const number = (await heading.textContent())?.split(' ')[1] ?? '';
+  const number = withoutMarks((await heading.textContent()) ?? '').split(' ')[1];
   await page.getByRole('link', { name: 'אל ההזמנה' }).click();
   const five = formatExactPrice(Math.floor((goods.price * 500) / 10_000) / 100);
   await expect(page.getByRole('main')).toContainText('הנחה מוסכמת');

@@ -1,6 +1,7 @@
 import { test as base, expect as baseExpect, type Locator, type Page } from '@playwright/test';
 import { refuseCookies } from './cookies.ts';
 import { type Site, startSite } from './site.ts';
+import { query } from './site-rows.ts';
 
 /**
  * For a test in which nothing depends on the width of the window, or which chooses its widths itself: it is run on the
@@ -59,7 +60,9 @@ export const test = base.extend<TestFixtures, { site: Site }>({
     await Promise.all(context.pages().map((page) => page.goto('about:blank')));
     await site.stop();
   },
-  page: async ({ page, allowedConsole }, use) => {
+  page: async ({ page, allowedConsole, site }, use) => {
+    // All tests of a worker come from one address, whose forms of an hour are counted together.
+    await query(site, 'delete from limit_hits');
     const complaints = listen(page);
     await use(page);
     const unexpected = complaints.filter((text) => !allowedConsole.some((allowed) => allowed.test(text)));

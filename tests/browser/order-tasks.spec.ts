@@ -167,7 +167,12 @@ test('an order is found from another phone, its papers sent, one refused and sen
 
   // A press on a day shows its hours, which a phone's screen doesn't hold beside a calendar of eleven weeks.
   await date.locator('[data-day]').nth(1).click();
-  await expect(date.getByRole('group', { name: /באיזו שעה/ }).getByRole('radio').first()).toBeInViewport();
+  await expect(
+    date
+      .getByRole('group', { name: /באיזו שעה/ })
+      .getByText(/^\d\d:\d\d$/)
+      .first(),
+  ).toBeInViewport();
   await date.getByRole('radio').first().check({ force: true });
   await date.getByRole('button', { name: 'קביעת המועד' }).click();
   await expect(date.getByRole('status').filter({ hasText: 'המועד נקבע' })).toBeFocused();

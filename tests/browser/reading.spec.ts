@@ -380,21 +380,3 @@ test('buttons and fields are as high as the accessibility statement says', WIDE,
   }
   await expect(page.getByRole('main')).toContainText('כפתורים ושדות בגובה 44 פיקסלים לפחות');
 });
-
-test('a link to a question stops below the header, whose menu may have a row of its own', ANY_WIDTH, async ({
-  page,
-  site,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const store of ['raam', 'noam']) {
-    await page.goto(`${site.origin(store)}/page/faq`);
-    const question = page.locator('main [id^=question-]').nth(4);
-    await page.goto(`${site.origin(store)}/page/faq#${await question.getAttribute('id')}`);
-    await expect(question).toBeInViewport({ ratio: 1 });
-    const below = await question.evaluate(
-      (one) =>
-        one.getBoundingClientRect().top - (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0),
-    );
-    expect(below, store).toBeGreaterThanOrEqual(0);
-  }
-});

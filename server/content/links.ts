@@ -1,6 +1,9 @@
+import type pg from 'pg';
 import type { Db } from '#db/client.ts';
 import { type SQL, sql } from '#db/sql.ts';
+import { legacyKey } from '#domain/text/legacy-url.ts';
 
+/** What a link leads to: the first part of its path, and what a menu calls it that names it by its slug. */
 const kinds = {
   page: { at: 'page', entityType: 'CONTENT_PAGE' },
   post: { at: 'blog', entityType: '' },
@@ -52,4 +55,51 @@ export async function findLinks(db: Db, store: string, kind: Linked, slugs: stri
       where store_uid = ${store} and area = 'CENTER'
     ${ofRedirects}`);
   return rows;
+}
+
+/**
+ * Links of menus, home pages, banners and redirects; what follows the path stays. The former address leads on, but
+ * forms and imports accept links to present ones only, and nothing is removed to which one leads
+ * (server/office/content/led-to.ts).
+ */
+export async function renameLinks(
+  client: pg.ClientBase,
+  kind: Linked,
+  stores: string[],
+  former: string,
+  slug: string,
+): Promise<void> {
+  const { at, entityType } = kinds[kind];
+  // Before their rows, as whoever saves a menu, redirects or the home page does.
+  await client.query('select from stores where uuid = any($1) order by uuid for no key update', [stores]);
+  await client.query('update menu_links set slug = $4 where store_uid = any($1) and entity_type = $2 and slug = $3', [
+    stores,
+    entityType,
+    former,
+    slug,
+  ]);
+  const led = (to: string): string => `\\1${at}/${to}\\2`;
+  // As typed, and as browsers are sent on.
+  for (const typed of new Set([former, encodeURI(former)])) {
+    const path = `(/?)${at}/${typed.replaceAll('.', '\\.')}`;
+    const whole = `^${path}(/?(?:[?#].*)?)$`;
+    await client.query(
+      'update menu_links set custom_path = regexp_replace(custom_path, $2, $3) where store_uid = any($1) and custom_path ~ $2',
+      [stores, whole, led(slug)],
+    );
+    // One whose own address is the new one would lead to itself.
+    await client.query(
+      'update redirects set target = regexp_replace(target, $2, $3) where store_uid = any($1) and target ~ $2 and source <> $4',
+      [stores, whole, led(encodeURI(slug)), legacyKey(`/${at}/${slug}`)],
+    );
+    // Quotes within a text have a backslash before them, so a text that looks like a link isn't taken for one.
+    const inJson = [stores, `"link": "${path}(/?(?:[?#][^"]*)?)"`, `"link": "${led(slug)}"`];
+    const renamed = (column: string) => `regexp_replace(${column}::text, $2, $3, 'g')::jsonb`;
+    await client.query(`update stores set home = ${renamed('home')} where uuid = any($1) and home::text ~ $2`, inJson);
+    await client.query(
+      `update widgets set attributes = ${renamed('attributes')}, items = ${renamed('items')}
+       where store_uid = any($1) and concat(attributes, items) ~ $2`,
+      inJson,
+    );
+  }
 }

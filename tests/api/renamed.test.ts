@@ -130,12 +130,23 @@ it.each([
     (await app.connection.pool.query(`select uuid, slug from ${table} where slug like '%frost%'`)).rows;
   expect((await give('frost')).errors).toEqual([]);
   const [before] = await rows();
+  await app.connection.pool.query(
+    `insert into redirects (store_uid, source, target) select uuid, '/old' || $1 || 'frost.asp', $1 || 'frost?a=1' from stores where key in ('raam', 'sela')`,
+    [at],
+  );
+  const old = async () => {
+    const ofStores =
+      'select target from redirects r join stores s on s.uuid = r.store_uid where source = $1 order by s.key';
+    return (await app.connection.pool.query(ofStores, [`/old${at}frost.asp`])).rows.map(({ target }) => target);
+  };
   expect((await give('frost-guide', 'frost')).errors).toEqual([]);
+  expect(await old(), 'of its store alone').toEqual([`${at}frost-guide?a=1`, `${at}frost?a=1`]);
   expect(await rows(), 'the same one by its new name').toEqual([{ ...before, slug: 'frost-guide' }]);
   expect(await led(`${at}frost?utm_source=mail`)).toEqual([301, `${at}frost-guide?utm_source=mail`]);
 
   expect((await give('frost-חורף', 'frost-guide')).errors).toEqual([]);
   const now = `${at}${encodeURIComponent('frost-חורף')}`;
+  expect(await old()).toEqual([`${now}?a=1`, `${at}frost?a=1`]);
   for (const former of ['frost', 'frost-guide', 'FROST']) expect(await led(at + former)).toEqual([301, now]);
   expect((await led(now))[0]).toBe(200);
   expect((await app.call({ host: 'sela.localhost', path: `${at}frost` })).status, 'another store').toBe(404);

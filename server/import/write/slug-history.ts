@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { legacyKey } from '#domain/text/legacy-url.ts';
 import { type RowWriter, tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync } from '#server/catalogue/derived/sync.ts';
+import { renameLinks } from '#server/content/links.ts';
 import type { Writer } from './writer.ts';
 
 type Named = { uuid: string | undefined; former_slugs?: string[] | null | undefined };
@@ -37,7 +37,7 @@ export async function renameProducts(writer: Writer): Promise<void> {
 type Article = { slug: string; former_slugs?: string[] | null | undefined };
 const articles = { POST: 'posts', CONTENT_PAGE: 'content_pages' } as const;
 
-/** Runs before posts or content pages are written: renamed ones stay the same rows. */
+/** Runs before posts or content pages are written: renamed ones stay the same rows, and links lead on to them. */
 export async function renameArticles(
   { client }: Writer,
   type: keyof typeof articles,
@@ -46,11 +46,15 @@ export async function renameArticles(
 ): Promise<void> {
   for (const { slug, former_slugs } of articleRows) {
     if (!former_slugs?.length) continue;
-    await client.query(
-      `update ${articles[type]} set slug = $2 where store_uid = $1 and slug = any($3)
-         and not exists (select 1 from ${articles[type]} where store_uid = $1 and slug = $2)`,
+    const { rows } = await client.query<{ former: string }>(
+      `update ${articles[type]} a set slug = $2 from ${articles[type]} was
+       where a.uuid = was.uuid and a.store_uid = $1 and a.slug = any($3)
+         and not exists (select 1 from ${articles[type]} where store_uid = $1 and slug = $2)
+       returning was.slug as former`,
       [storeUid, slug, former_slugs],
     );
+    const kind = type === 'POST' ? 'post' : 'page';
+    for (const { former } of rows) await renameLinks(client, kind, [storeUid], former, slug);
   }
 }
 
@@ -84,7 +88,7 @@ export async function renameInLists(
   const { rows } = await client.query<{ uuid: string }>('select uuid from stores where company_uid = $1', [companyUid]);
   const stores = rows.map(({ uuid }) => uuid);
   const values = [stores, former, slug];
-  await renameInLinks(client, 'PRODUCT', stores, former, slug);
+  await renameLinks(client, 'product', stores, former, slug);
   await client.query(
     `update collections set rule = jsonb_set(rule, '{products}', ${renamedIn("rule->'products'")})
      where store_uid = any($1) and rule->'products' ? $2`,
@@ -115,7 +119,7 @@ export async function renameCategory(
   former: string,
   slug: string,
 ): Promise<void> {
-  await renameInLinks(client, 'COLLECTION', [store], former, slug);
+  await renameLinks(client, 'category', [store], former, slug);
   await client.query(
     `update stores set home = jsonb_set(home, '{categories}', ${renamedIn("home->'categories'")})
      where uuid = $1 and home->'categories' ? $2`,
@@ -127,51 +131,3 @@ export async function renameCategory(
 const renamedIn = (list: string): string =>
   `(select jsonb_agg(case when one = to_jsonb($2::text) then to_jsonb($3::text) else one end order by place)
     from jsonb_array_elements(${list}) with ordinality list (one, place))`;
-
-const FOLDERS = { PRODUCT: 'product', COLLECTION: 'category', CONTENT_PAGE: 'page', POST: 'blog' };
-
-/**
- * Links of menus, home pages, banners and redirects; what follows the path stays. The former address leads on, but
- * forms and imports accept links to present ones only, and nothing is removed to which one leads
- * (server/office/content/led-to.ts).
- */
-export async function renameInLinks(
-  client: pg.ClientBase,
-  type: keyof typeof FOLDERS,
-  stores: string[],
-  former: string,
-  slug: string,
-): Promise<void> {
-  const values = [stores, type, former, slug];
-  // Before their rows, as whoever saves a menu, redirects or the home page does.
-  await client.query('select from stores where uuid = any($1) order by uuid for no key update', [stores]);
-  await client.query(
-    'update menu_links set slug = $4 where store_uid = any($1) and entity_type = $2 and slug = $3',
-    values,
-  );
-  const folder = FOLDERS[type];
-  const led = (to: string): string => `\\1${folder}/${to}\\2`;
-  // As typed, and as browsers are sent on.
-  for (const typed of new Set([former, encodeURI(former)])) {
-    const path = `(/?)${folder}/${typed.replaceAll('.', '\\.')}`;
-    const whole = `^${path}(/?(?:[?#].*)?)$`;
-    await client.query(
-      'update menu_links set custom_path = regexp_replace(custom_path, $2, $3) where store_uid = any($1) and custom_path ~ $2',
-      [stores, whole, led(slug)],
-    );
-    // One whose own address is the new one would lead to itself.
-    await client.query(
-      'update redirects set target = regexp_replace(target, $2, $3) where store_uid = any($1) and target ~ $2 and source <> $4',
-      [stores, whole, led(encodeURI(slug)), legacyKey(`/${folder}/${slug}`)],
-    );
-    // Quotes within a text have a backslash before them, so a text that looks like a link isn't taken for one.
-    const inJson = [stores, `"link": "${path}(/?(?:[?#][^"]*)?)"`, `"link": "${led(slug)}"`];
-    const renamed = (column: string) => `regexp_replace(${column}::text, $2, $3, 'g')::jsonb`;
-    await client.query(`update stores set home = ${renamed('home')} where uuid = any($1) and home::text ~ $2`, inJson);
-    await client.query(
-      `update widgets set attributes = ${renamed('attributes')}, items = ${renamed('items')}
-       where store_uid = any($1) and concat(attributes, items) ~ $2`,
-      inJson,
-    );
-  }
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientOf, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { contentPages, slugHistory } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { sanitizeRichText } from '../../content/rich-text.ts';
@@ -9,7 +9,6 @@ import { checkFormerSlugs } from '../../import/checks/former-slugs.ts';
 import type { Problem } from '../../import/problems.ts';
 import { slug, text } from '../../import/schemas/cells.ts';
 import { writeContent } from '../../import/write/content.ts';
-import { renameInLinks } from '../../import/write/slug-history.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
@@ -127,7 +126,6 @@ export const editPage = officeCall(
       if (renamed) await refuseTaken(tx, contentPages, row.storeUid, file.slug);
       const began = await fileOf(row);
       await savePage(tx, ctx, row.storeUid, file, renamed ? [row.slug] : [], file.body === began.body);
-      if (renamed) await renameInLinks(clientOf(tx), 'CONTENT_PAGE', [row.storeUid], row.slug, file.slug);
     }),
 );
 

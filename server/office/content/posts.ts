@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientOf, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { postCategories, posts, slugHistory } from '#db/schema/index.ts';
 import { and, asc, eq, sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
@@ -11,7 +11,6 @@ import type { Problem } from '../../import/problems.ts';
 import { slug as slugCell } from '../../import/schemas/cells.ts';
 import { postHead } from '../../import/schemas/posts.ts';
 import { writePosts } from '../../import/write/posts.ts';
-import { renameInLinks } from '../../import/write/slug-history.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { afterPosition, all, type ListPage, listFields, sortedPage } from '../list.ts';
@@ -163,7 +162,6 @@ export const editPost = officeCall(
       const renamed = file.slug !== row.post.slug;
       if (renamed) await refuseTaken(tx, posts, row.post.storeUid, file.slug);
       await savePost(tx, ctx, row.post.storeUid, file, renamed ? [row.post.slug] : [], file.body === present.body);
-      if (renamed) await renameInLinks(clientOf(tx), 'POST', [row.post.storeUid], row.post.slug, file.slug);
     }),
 );
 

@@ -159,11 +159,10 @@ test('what a menu or the home page leads to isn’t taken off sale, nor removed;
     `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, area_number, position) values ($1, 'FOOTER', $2, 'INTERNAL_LINK', $3, 1, 99)`,
     [store, link.menu, `/product/${slug}`],
   );
-  await query('insert into redirects (store_uid, source, target) values ($1, $2, $3)', [
-    store,
-    link.source,
-    `/product/${slug}?from=old`,
-  ]);
+  await query(
+    `insert into redirects (store_uid, source, target) select uuid, $1, $2 from stores where key in ('raam', 'ofek')`,
+    [link.source, `/product/${slug}?from=old`],
+  );
   const leave = async () => act(`/products/${uuid}`, 'place', { version: await placesOf(uuid), rows: [{ store }] });
   for (const refused of [await leave(), await act(`/products/${uuid}`, 'remove', {})]) {
     expect(refused.status).toBe(422);
@@ -173,4 +172,8 @@ test('what a menu or the home page leads to isn’t taken off sale, nor removed;
   expect((await leave()).data.ok).toBe(true);
   const { status, headers } = await site.call({ host: 'raam.localhost', path: link.source });
   expect([status, headers.location]).toEqual([301, encodeURI(`/category/${category}`)]);
+  const ofAnother = await site.call({ host: 'ofek.localhost', path: link.source });
+  expect(ofAnother.headers.location, 'another store sells it still, or says itself what it does').toBe(
+    `/product/${slug}?from=old`,
+  );
 });

@@ -36,9 +36,7 @@ const unbounded = String.raw`(?! ?מ[ ־\d])`;
 const formsOf = (adjectives: string): string =>
   adjectives
     .split('|')
-    .map((one) => {
-      return `${one}|${one.replace(/ך$/, 'כ')}(?:ה|ים|ות)`;
-    })
+    .map((one) => `${one}|${one.replace(/ך$/, 'כ')}(?:ה|ים|ות)`)
     .join('|');
 
 /** `הכי חזק`, `החזק ביותר`. */

@@ -9,7 +9,8 @@ import { analyse, type SearchResult, search } from './search.ts';
 import { getSearchIndex } from './search-index.ts';
 
 export type Understood = Pick<SearchResult, 'analysis' | 'corrected'> & {
-  /** By what it says itself. */ isOrdered: boolean;
+  /** By what it says itself. */
+  isOrdered: boolean;
 };
 
 /** How a search is read: in which keyboard layout, with which spelling. A figure is no misspelt word. */

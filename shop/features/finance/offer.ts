@@ -107,13 +107,11 @@ export function monthlyOf(
 export function countTradeIn(requested: RequestedTerms, counted: boolean, credit: number): RequestedTerms {
   const { down, ...others } = requested;
   if (down === undefined || counted === (requested.trade_in ?? false)) return { ...requested, trade_in: counted };
-  if (counted) return { ...others, trade_in: true, down: Math.max(0, fixed(down - credit)) };
+  const [asked, ofVehicle] = [nearestAgorot(down), nearestAgorot(credit)];
+  if (counted) return { ...others, trade_in: true, down: toShekels(Math.max(0, asked - ofVehicle)) };
   // Without money beside it the vehicle may have been more than what was asked for: the plan's own sum, then.
-  return down === 0 ? { ...others, trade_in: false } : { ...others, trade_in: false, down: fixed(down + credit) };
+  return { ...others, trade_in: false, ...(asked > 0 && { down: toShekels(asked + ofVehicle) }) };
 }
-
-/** Shekels without what a sum of fractions leaves. */
-const fixed = (sum: number): number => toShekels(nearestAgorot(sum));
 
 /** An offer in the form of the server's request. */
 export const askFor = ({

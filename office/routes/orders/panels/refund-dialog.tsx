@@ -230,7 +230,7 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
       </label>
       <TextField label="סיבה" name="reason" required maxLength={300} />
       <input type="hidden" name="total" value={toShekels(total)} />
-      <input type="hidden" name="fee" value={fee} />
+      <input type="hidden" name="fee" value={toShekels(fee)} />
       <p role="status" className="font-semibold">
         סך הזיכוי: <Money agorot={total} />
         {ends && (

@@ -101,6 +101,12 @@ function databaseOf(client: pg.PoolClient): Db {
   return database;
 }
 
+/**
+ * The locks of `transactionWithLocks` within a transaction that has begun: before it locks any row, as those do. Kept
+ * until it ends.
+ */
+export const takeLocks = (tx: Db, names: string[]): Promise<unknown> => lockQuery(tx).execute({ names });
+
 const lockQuery = prepared((db) =>
   db
     .select({ lock: sql`pg_advisory_xact_lock(hashtextextended(name, 0))` })

@@ -90,6 +90,33 @@ test('staff book for a customer on the telephone, who is told; the seat is taken
   expect((await create('09:30', {}, 'warehouse')).status).toBe(403);
 });
 
+test('once a branch receives fewer at a time, a visit on a seat that is no more takes the place of another one', async () => {
+  const receive = async (capacity: number) => {
+    await query('update branches set booking = $2 where uuid = $1', [
+      branch,
+      JSON.stringify({ TEST_RIDE: { minutes: 60, capacity } }),
+    ]);
+    site.deps.cache.clear();
+  };
+  await receive(2);
+  for (const _ of [1, 2]) expect((await create('09:30')).status).toBe(200);
+  const [first, second] = (await query('select uuid from bookings order by seat')).map(({ uuid }) => uuid);
+  const other = await booked('10:30');
+  expect((await cancel(first)).status).toBe(200);
+  await receive(1);
+  expect((await create('09:30')).status).toBe(409);
+  expect((await move(other, '09:30')).status).toBe(409);
+  // A page of the shop that was opened before.
+  const body = { branch_uid: branch, service: 'TEST_RIDE', day: '2026-06-08', time: '09:30', website: '', message: '' };
+  const person = { name: 'נועה', phone: newPhone(), email: '' };
+  const path = '/api/bookings/create';
+  expect((await site.call({ method: 'POST', path, body: { ...body, ...person } })).status).toBe(409);
+  // Its own time doesn't count against itself.
+  expect((await move(second, '10:00')).status).toBe(409);
+  expect((await cancel(other)).status).toBe(200);
+  expect((await move(second, '10:00')).status).toBe(200);
+});
+
 test('a visit is moved by the shopper’s rule, and the customer is told exactly once, however often it is asked for', async () => {
   const uuid = await booked('09:30');
   await query('update bookings set moves = 3');

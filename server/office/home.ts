@@ -20,6 +20,7 @@ export type WaitingKey =
   | 'late'
   | 'own_orders'
   | 'rest'
+  | 'held'
   | 'financing'
   | 'doubt'
   | 'papers'
@@ -75,6 +76,11 @@ const tiles: Record<WaitingKey, Tile> = {
   rest: {
     permission: 'orders.read',
     rows: (_, here) => sql`from orders o where ${OPEN_ORDER} and ${unpaidRest} > 0 and ${here(sql`o.store_uid`)}`,
+  },
+  held: {
+    permission: 'orders.capture',
+    rows: (_, here) =>
+      sql`from orders o where ${OPEN_ORDER} and o.payment_status = 'authorised' and ${here(sql`o.store_uid`)}`,
   },
   financing: {
     permission: 'orders.read',

@@ -2,6 +2,7 @@ import { type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
+import { IS_RETRIED } from '../notifications/outbox-health.ts';
 import { refuse } from '../platform/errors.ts';
 import { storesWith } from '../staff/grants.ts';
 import { isOfOwnCalls } from '../staff/office-call.ts';
@@ -121,8 +122,7 @@ const tiles: Record<WaitingKey, Tile> = {
   },
   messages: {
     permission: 'messages.read',
-    rows: (_, here) =>
-      sql`from outbox m where m.gave_up_at is not null and m.sent_at is null and ${here(sql`m.store_uid`)}`,
+    rows: (_, here) => sql`from outbox m where ${IS_RETRIED} and ${here(sql`m.store_uid`)}`,
   },
   out_of_stock: {
     permission: 'stock.edit',

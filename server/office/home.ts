@@ -57,6 +57,9 @@ type Tile = {
 
 const OPEN_ORDER = sql.raw(`o.status in ('accepted', 'in_process', 'delivery_in_process')`);
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+/** The same hour in Israel, also where its clocks have changed since. */
+const weekBefore = (moment: Date): SQL =>
+  sql`((${at(moment)} at time zone 'Asia/Jerusalem' - interval '7 days') at time zone 'Asia/Jerusalem')`;
 const startOf = (day: string): SQL => at(atIsraelTime(day, '00:00') as Date);
 
 const tiles: Record<WaitingKey, Tile> = {
@@ -245,7 +248,7 @@ export async function readHome(ctx: OfficeContext, store?: string): Promise<Home
       from (
         select o.total_agorot as total, true as now_, true as early from orders o where o.created_at >= ${startOf(day)} and ${ordered}
         union all
-        select o.total_agorot, false, o.created_at < ${at(now)} - interval '7 days' from orders o
+        select o.total_agorot, false, o.created_at < ${weekBefore(now)} from orders o
         where o.created_at >= ${startOf(week)} and o.created_at < ${startOf(addDays(week, 1))} and ${ordered}) days`;
     }),
   ]);

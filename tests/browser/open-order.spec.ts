@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, hold, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, LONG_ANY_WIDTH, listen, test } from '../support/browser.ts';
 import { couponField, fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
@@ -194,7 +194,7 @@ test(
 
 test(
   'offline, buying at once leaves the loaded product where it is',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site, context, allowedConsole }) => {
     allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
@@ -210,7 +210,7 @@ test(
 
 test(
   'the details fold with the focus on what stands in their place, and each step has a title of its own',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await openPurchase(page, site, 'raam', 'raam-masa-750');
     await expect(page).toHaveTitle(/^המוצר – רכישה \|/);
@@ -269,7 +269,7 @@ test(
 
 test(
   'the last use of a code stays with its order’s shopper: another tab’s cart still has it',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, ownSite: site, context }) => {
     test.slow();
     const client = new pg.Client({ connectionString: site.databaseUrl });

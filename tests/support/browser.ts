@@ -14,8 +14,8 @@ export const ANY_WIDTH = { tag: '@any-width' };
  */
 export const WIDE = { tag: '@wide' };
 /**
- * For a test that `npm test` leaves to `npm run prove -- long`: further screens and stores of what one without this mark
- * tries on some, and journeys whose rules about money, stock, time and rights are tried over HTTP, too.
+ * For a test that `npm test` leaves to `npm run prove -- long`: further screens and stores of what one without this
+ * mark tries on some, and journeys whose rules about money, stock, time and rights are tried over HTTP, too.
  */
 export const LONG = { tag: '@long' };
 export const LONG_ANY_WIDTH = { tag: [ANY_WIDTH.tag, LONG.tag] };

@@ -69,20 +69,19 @@ test('a part whose script does not come leaves the page standing and says so, an
   expect(documents()).toBe(1);
 });
 
-test(
-  'a part whose script failed once at the network comes at the next try, without a reload',
-  LONG,
-  async ({ page, site }) => {
-    const failed = await cut(page, /\/assets\/gallery-tools-/, 1);
-    const documents = countDocuments(page);
-    await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
-    const second = page.getByRole('button', { name: /^תמונה 2/ });
-    await second.click();
-    await expect(second).toHaveAttribute('aria-current', 'true');
-    expect(failed()).toBe(1);
-    expect(documents()).toBe(1);
-  },
-);
+test('a part whose script failed once at the network comes at the next try, without a reload', async ({
+  page,
+  site,
+}) => {
+  const failed = await cut(page, /\/assets\/gallery-tools-/, 1);
+  const documents = countDocuments(page);
+  await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
+  const second = page.getByRole('button', { name: /^תמונה 2/ });
+  await second.click();
+  await expect(second).toHaveAttribute('aria-current', 'true');
+  expect(failed()).toBe(1);
+  expect(documents()).toBe(1);
+});
 
 test('what a part imports is gone: the page is reloaded once, and is whole', async ({ page, site }) => {
   // The cart's window stands on the one that all dialogs share.

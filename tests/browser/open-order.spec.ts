@@ -194,7 +194,7 @@ test(
 
 test(
   'offline, buying at once leaves the loaded product where it is',
-  LONG_ANY_WIDTH,
+  ANY_WIDTH,
   async ({ page, site, context, allowedConsole }) => {
     allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
@@ -210,7 +210,7 @@ test(
 
 test(
   'the details fold with the focus on what stands in their place, and each step has a title of its own',
-  LONG_ANY_WIDTH,
+  ANY_WIDTH,
   async ({ page, site }) => {
     await openPurchase(page, site, 'raam', 'raam-masa-750');
     await expect(page).toHaveTitle(/^המוצר – רכישה \|/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANY_WIDTH, expect, LONG_ANY_WIDTH, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, loseAnswer, openPurchase, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
@@ -59,7 +59,7 @@ test(
 
 test(
   'with blocked storage, too, another try after a lost answer leads to the same order',
-  LONG_ANY_WIDTH,
+  ANY_WIDTH,
   async ({ page, site, allowedConsole }, info) => {
     // The router's own script, which restores scroll positions.
     allowedConsole.push(/SecurityError: blocked/);

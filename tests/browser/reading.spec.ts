@@ -91,7 +91,7 @@ test.describe('in forced colours', () => {
 
   test(
     'samples keep their colours, buttons have an edge, the wordmark has its ground',
-    LONG_ANY_WIDTH,
+    ANY_WIDTH,
     async ({ page, site }) => {
       await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
       const swatches = page.locator('.product-words .swatch');

@@ -148,12 +148,7 @@ function Apply({ row }: { row: ImportPage }) {
   if (row.report?.kind !== 'import') return null;
   const { changes } = row.report;
   const changed = Object.values(changes).reduce((sum, one) => sum + one.inserted + one.updated + one.deleted, 0);
-  if (changed === 0 && row.errorCount === 0)
-    return (
-      <p className="text-ink-2">
-        {row.noteCount > 0 ? 'לא ייכתב דבר: ראו את ההערות.' : 'אין בקובץ דבר ששונה מהקטלוג.'}
-      </p>
-    );
+  if (changed === 0 && row.priceJumps === 0) return <p className="text-ink-2">{whyNothing(row)}</p>;
   return (
     <Panel title="כתיבה לקטלוג">
       <ActionForm call="apply" submit="ייבוא">
@@ -176,6 +171,11 @@ function Apply({ row }: { row: ImportPage }) {
       </ActionForm>
     </Panel>
   );
+}
+
+function whyNothing({ errorCount, noteCount }: ImportPage): string {
+  if (errorCount > 0) return 'לא ייכתב דבר: ראו את השגיאות וההערות.';
+  return noteCount > 0 ? 'לא ייכתב דבר: ראו את ההערות.' : 'אין בקובץ דבר ששונה מהקטלוג.';
 }
 
 /** How the file's prices are read, where it has any; those of a folder include VAT. */

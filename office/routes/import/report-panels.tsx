@@ -154,15 +154,17 @@ function shareOf(before: ShownPrice, after: ShownPrice) {
   return <bdi dir="ltr">{`${share > 0 ? '+' : '−'}${formatDecimal(Math.abs(share))}%`}</bdi>;
 }
 
-type Found = Pick<ImportPage, 'uuid' | 'errorCount' | 'noteCount'> & { report: ImportResult };
+type Found = Pick<ImportPage, 'uuid' | 'file_name' | 'errorCount' | 'noteCount'> & { report: ImportResult };
 
 /** What is wrong with the file's rows, then what else is told of them; a sheet has all of it. */
-export function ErrorsPanel({ uuid, report: { errors, notes }, errorCount, noteCount }: Found) {
+export function ErrorsPanel({ uuid, file_name, report: { errors, notes }, errorCount, noteCount }: Found) {
   if (errorCount + noteCount === 0) return null;
   const lines = [
     ...errors.map((problem) => ({ ...problem, isError: true })),
     ...notes.map((problem) => ({ ...problem, isError: false })),
   ];
+  // Of a single sheet, each line would name the sheet.
+  const ofFolder = lines.some(({ file }) => file !== file_name);
   return (
     <Panel
       title={errorCount > 0 ? 'שגיאות והערות' : 'הערות'}
@@ -191,7 +193,7 @@ export function ErrorsPanel({ uuid, report: { errors, notes }, errorCount, noteC
             <th scope="col">עמודה</th>
             <th scope="col">ערך</th>
             <th scope="col">פירוט</th>
-            <th scope="col">קובץ</th>
+            {ofFolder && <th scope="col">קובץ</th>}
           </tr>
         </thead>
         <tbody>
@@ -207,9 +209,11 @@ export function ErrorsPanel({ uuid, report: { errors, notes }, errorCount, noteC
               <td>
                 <bdi>{hebrewReason(reason)}</bdi>
               </td>
-              <td className="text-ink-3">
-                <bdi>{file}</bdi>
-              </td>
+              {ofFolder && (
+                <td className="text-ink-3">
+                  <bdi>{file}</bdi>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -54,11 +54,12 @@ export function UploadPanel({ suppliers }: { suppliers: string[] }) {
       <form onSubmit={upload} className="grid gap-4">
         <p className="text-ink-2">
           מחירון של ספק, ספירת מלאי או כל טבלה של הקטלוג: <bdi>XLSX</bdi> או <bdi>CSV</bdi> בכל קידוד, כפי שהקובץ הגיע.
-          בספירה צריכה להיות גם העמודה ״{columnName('stock_exported')}״: כותבים אותה לקובץ שמורידים ב
+          ספירה כותבים בקובץ שמורידים ב
           <Link to="/stock" className="text-action-ink underline">
             דף המלאי
           </Link>
-          . תיקיית ייבוא שלמה מעלים כקובץ <bdi>ZIP</bdi>. קודם תראו מה ישתנה; שום דבר לא נכתב לפני אישור.
+          : יש בו העמודה ״{columnName('stock_exported')}״, ובלעדיה המלאי לא ייכתב. תיקיית ייבוא שלמה מעלים כקובץ{' '}
+          <bdi>ZIP</bdi>. קודם תראו מה ישתנה; שום דבר לא נכתב לפני אישור.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="grid content-start gap-1.5">

@@ -2,11 +2,15 @@ import { isDifferenceJump, isJump, JUMP } from '#domain/catalogue/price-rules.ts
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Row } from '../csv.ts';
-import type { FileLocation } from '../problems.ts';
+import type { FileLocation, Problem } from '../problems.ts';
 import type { ChoiceRow, ProductRow, VariantRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
+
+const ACCEPTED_BY = '--accept-price-changes';
+/** Whether a problem is a price that may be written once it is accepted. */
+export const isPriceJump = ({ reason }: Problem): boolean => reason.includes(ACCEPTED_BY);
 
 /**
  * Prices that change by more than half: errors, or with `--accept-price-changes` notes. Reported at the row of each
@@ -60,6 +64,6 @@ function report(about: About, location: FileLocation, before: number, after: num
     about.problems.add(
       location,
       toShekels(after),
-      `${change}, a change of more than ${JUMP * 100} %: --accept-price-changes, if it is meant`,
+      `${change}, a change of more than ${JUMP * 100} %: ${ACCEPTED_BY}, if it is meant`,
     );
 }

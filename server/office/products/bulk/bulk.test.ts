@@ -212,6 +212,36 @@ test('counts and a sale of the same variants never wait for each other', async (
   }
 });
 
+test('a job whose process dies once it has saved still tells what it saved', async () => {
+  const chosen = rows.slice(24, 28);
+  const begun = await save(
+    chosen.map((row) => priced(row, row.price + 100)),
+    {},
+    'owner',
+    'begin',
+  );
+  const { job } = begun.data.result as { job: string };
+  await queried(`update products set price_agorot = price_agorot + 900 where uuid = $1`, [chosen[0]?.uuid]);
+  const { storage, env } = site.deps;
+  const silent = { info() {}, warn() {}, error() {} } as unknown as FastifyBaseLogger;
+  const look = () => runTransfers({ db: jobs.db, storage, env }, silent);
+  // The process can't say that the job has ended.
+  await queried(`create function dies() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`);
+  await queried(
+    `create trigger dies before update of ended_at on transfers for each row when (new.ended_at is not null) execute function dies()`,
+  );
+  await expect(look()).rejects.toThrow();
+  await queried('drop trigger dies on transfers');
+  await queried('drop function dies');
+  await queried(`update transfers set claimed_at = now() - interval '2 minutes' where uuid = $1`, [job]);
+  await look();
+  const state = await people.get('owner')?.get(`/products/bulk/state?job=${job}`);
+  expect(JSON.parse(state?.text ?? '')).toMatchObject({
+    state: 'done',
+    report: { kind: 'bulk', products: 3, conflicts: [{ product: chosen[0]?.uuid }] },
+  });
+});
+
 test('many rows are saved by a job, whose state its starter sees, and nobody else', async () => {
   const chosen = rows.slice(4, 24);
   const begun = await save(

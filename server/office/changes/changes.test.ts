@@ -102,6 +102,27 @@ test('who changed a price is found by the SKU, and undone with a reason', async 
   expect(again.text).toContain('השינוי כבר בוטל');
 });
 
+test('a cost isn’t in the log: the undo of what else was changed says that it stays, and alone it is none', async () => {
+  const { sku, price } = await aVariant(7);
+  const cost = async () => (await query('select cost_agorot::int as cost from variants where sku = $1', [sku]))[0].cost;
+  await query('update variants set cost_agorot = 100 where sku = $1', [sku]);
+  const alone = await writeAs(dana, 'update variants set cost_agorot = $2 where sku = $1', [sku, 200]);
+  const undoOf = (change: string) =>
+    act(site, cookies.get('owner') ?? '', `/changes/${change}`, 'undo', { reason: 'טעות בהקלדה' });
+  const refused = await undoOf(alone);
+  expect([refused.status, refused.data.details]).toEqual([422, expect.stringContaining('אין מה להחזיר (עלות)')]);
+  expect(await query('select from audit_log where undoes = $1', [alone])).toEqual([]);
+  const both = await writeAs(dana, 'update variants set cost_agorot = 300, price_agorot = $2 where sku = $1', [
+    sku,
+    77_700,
+  ]);
+  const { data } = await undoOf(both);
+  expect(data).toMatchObject({ ok: true, message: expect.stringMatching(/חזרו, מלבד .*״עלות״/) });
+  expect([await cost(), await priceOf(sku)]).toEqual([300, price]);
+  const [{ details }] = await query('select details from audit_log where undoes = $1', [both]);
+  expect(details).toEqual({ change: both, rows: 1, kept: ['variants.cost_agorot'] });
+});
+
 test('the log is exported as it is filtered, within the person’s reach; nothing in it is a formula, and that it was is written', async () => {
   const { sku } = await aVariant(6);
   await writeAs({ ...dana, name: 'operator:=HYPERLINK("https://evil.example")' }, SET_PRICE, [sku, 4_321_000]);

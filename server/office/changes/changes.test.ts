@@ -229,6 +229,8 @@ test('what a menu, the home page or a redirect leads to by now isn’t taken awa
     page: `insert into content_pages select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from content_pages p where store_uid = $1 limit 1`,
     blog: `insert into posts select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from posts p where store_uid = $1 limit 1`,
     category: `insert into collections select (jsonb_populate_record(c, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from collections c where store_uid = $1 limit 1`,
+    'spare-parts': `insert into assemblies select (jsonb_populate_record(a, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).*
+      from assemblies a join stores s on s.company_uid = a.company_uid where s.uuid = $1 limit 1`,
   };
   const menu = `insert into menu_links select (jsonb_populate_record(m, jsonb_build_object('uuid', gen_random_uuid(), 'name', 'לדף החדש', 'entity_type', 'CUSTOM', 'slug', null, 'custom_path', $2::text))).* from menu_links m where store_uid = $1 limit 1`;
   const redirect = `insert into redirects select (jsonb_populate_record(r, jsonb_build_object('uuid', gen_random_uuid(), 'source', '/from-' || gen_random_uuid(), 'target', $2::text))).* from redirects r where store_uid = $1 limit 1`;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DERIVED, UNWATCHED, WATCHED } from '#db/change-log.ts';
-import { productsUnpublishCommand } from '../../../cli/commands/catalogue/products.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
-import { runCommand } from '../../../tests/support/run-command.ts';
 
 let site: TestApp;
 let owner: string;
@@ -172,9 +170,6 @@ test('what a menu or the home page leads to isn’t taken off sale, hidden or re
     expect(refused.status).toBe(422);
     expect(refused.data.message, 'its store, of several').toMatch(new RegExp(`${link.menu}.* בתפריט של .*${name}`));
   }
-  await expect(runCommand(site, productsUnpublishCommand, [slug])).rejects.toThrow(
-    `raam shows ${slug} as long as the link "${link.menu}" of its menu leads to it`,
-  );
   await query('delete from menu_links where name = $1', [link.menu]);
   expect((await hide()).data.ok).toBe(true);
   expect((await leave()).data.ok).toBe(true);

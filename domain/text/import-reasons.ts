@@ -27,9 +27,14 @@ const reasons: [RegExp, string][] = [
   [/^stays as it is, though the file does not name it/, 'היום אינו בקובץ ונשאר כפי שנקבע: מבטלים אותו בהגדרות הסניפים'],
   [
     /^stays with the store as long as the link "(.+)" of its menu/,
-    'הקישור ״⁨$1⁩״ בתפריט החנות מוביל למוצר: הסירו אותו קודם מהתפריט',
+    'הקישור ״⁨$1⁩״ בתפריט החנות מוביל לכאן: הסירו אותו קודם מהתפריט',
   ],
-  [/^stays with the store as long as its home page/, 'דף הבית של החנות מוביל למוצר: שנו אותו קודם'],
+  [/^stays with the store as long as its home page/, 'דף הבית של החנות מוביל לכאן: שנו אותו קודם'],
+  [/^stays with the store as long as the redirect from (.+) leads/, 'ההפניה מ־⁨$1⁩ מובילה לכאן: הסירו אותה קודם'],
+  [
+    /^stays with the store as long as the promotion "(.+)" is for it/,
+    'המבצע ״⁨$1⁩״ חל על הקטגוריה: הוציאו אותה ממנו קודם, או כבו אותו',
+  ],
   [
     /^led to products that the store no longer sells/,
     'כתובות ישנות הובילו למוצרים שאינם נמכרים עוד, ומובילות עכשיו לקטגוריות שלהם',

@@ -101,6 +101,21 @@ test('a price that changed meanwhile isn’t overwritten, and is told; the other
   expect(await priceOf(at(1))).toBe(at(1).price + 100);
 });
 
+test('what a menu leads to isn’t hidden', async () => {
+  const row = at(3);
+  const [store = ''] = Object.keys(row.stores);
+  await queried(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position) values ($1, 'FOOTER', 'אל המוסתר', 'PRODUCT', $2, 1, 99)`,
+    [store, row.slug],
+  );
+  const changes = [{ product: row.uuid, cells: [cell('published', true, false, store)] }];
+  const { status, data } = await save(changes);
+  expect([status, data.errors]).toMatchObject([400, [{ path: `${row.uuid}.published.${store}` }]]);
+  expect(data.errors?.[0]?.message).toContain('אל המוסתר');
+  await queried(`delete from menu_links where name = 'אל המוסתר'`);
+  expect((await save(changes)).data.ok).toBe(true);
+});
+
 test('one wrong cell saves nothing, with the product’s own rules', async () => {
   const wrong = { product: at(1).uuid, cells: [cell('deletedPrice', at(1).deletedPrice, at(1).price)] };
   const { status, data } = await save([priced(at(0), at(0).price + 100), wrong]);

@@ -158,6 +158,19 @@ test('a focus point is within the picture and has both values; shops cut the pic
   expect(late.data.details).toMatchObject({ conflicts: [{ field: 'alt', theirs: 'קסדה אדומה', mine: 'אחרת' }] });
 });
 
+test('a copied product has the pictures with their texts and points of focus', async () => {
+  const { uuid, path } = await pictured('test-copied');
+  const [tile] = await tilesOf(uuid);
+  if (!tile) throw new Error('no picture');
+  expect((await edit(path, tile, { focusX: 20, focusY: 70, alt: 'קסדה מהצד' })).data.ok).toBe(true);
+  const { data } = await act(path, 'copy', { name: 'קסדה מועתקת', slug: 'copy-of-test', suffix: '-C' }, 'owner');
+  expect(data).toMatchObject({ ok: true });
+  const copied = await tilesOf((data.result as { product: string }).product);
+  const seen = (tiles: Tile[]) => tiles.map((one) => [one.media, one.view, one.alt, one.focusX, one.focusY]);
+  expect(seen(copied)).toEqual(seen(await tilesOf(uuid)));
+  expect(copied[0]).toMatchObject({ alt: 'קסדה מהצד', focusX: 20, focusY: 70 });
+});
+
 test('a colour’s picture is shown for all of its sizes, and a view is there once', async () => {
   const { uuid, path } = await pictured('test-colours');
   const media = await stored(uuid, '#cc0001');

@@ -147,8 +147,8 @@ test('a focus point is within the picture and has both values; shops cut the pic
     expect((await edit(path, tile, typed)).data.errors).toHaveLength(1);
   expect((await edit(path, tile, { focusX: 0, focusY: 100, alt: 'קסדה אדומה' })).data.ok).toBe(true);
   expect((await tilesOf(uuid))[0]).toMatchObject({ focusX: 0, focusY: 100, alt: 'קסדה אדומה' });
-  const card = await site.call({ path: `/api/products/get-products?slugs=test-focus` });
-  expect(card.text).toContain('"focus":{"x":0,"y":100}');
+  const card = async () => (await site.call({ path: `/api/products/get-products?slugs=test-focus` })).text;
+  await expect.poll(card).toContain('"focus":{"x":0,"y":100}');
   await expect(query('update product_images set focus_x = 101 where uuid = $1', [tile.rows[0]])).rejects.toThrow(
     'product_images_focus',
   );

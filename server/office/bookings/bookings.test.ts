@@ -299,6 +299,25 @@ test('of a store in which the person has no role, a visit is neither moved nor c
   expect(page.text).not.toContain('שם סודי');
 });
 
+test('the calendar leaves as a file as it is shown: its days, branch and service, without what was cancelled', async () => {
+  await booked('09:30', { name: 'בתור הראשון' });
+  await cancel(await booked('11:30', { name: 'ביטלה' }));
+  await booked('10:30', { name: 'ביום אחר', day: '2026-06-09' });
+  const file = async (query: string) => {
+    const { text } = await site.call({
+      host: 'office.localhost',
+      path: `/bookings/export?${query}`,
+      headers: { cookie: cookies.get('manager') ?? '' },
+    });
+    return ['בתור הראשון', 'ביטלה', 'ביום אחר'].filter((name) => text.includes(name));
+  };
+  const shown = `branch=${branch}&service=TEST_RIDE&day=2026-06-08`;
+  expect(await file(`${shown}&view=day`)).toEqual(['בתור הראשון']);
+  expect(await file(`${shown}&view=week`)).toEqual(['בתור הראשון', 'ביום אחר']);
+  expect(await file(`branch=${branch}&service=SERVICE&day=2026-06-08&view=week`)).toEqual([]);
+  expect(await file('day=2026-06-08&view=day')).toEqual(['בתור הראשון']);
+});
+
 test('hours of a branch are blocked by whoever may in all of its stores', async () => {
   const shared = await query(
     'select s.key from branch_stores b join stores s on s.uuid = b.store_uid where b.branch_uid = $1',

@@ -128,7 +128,7 @@ async function secondPerson(
   const number = await orderAboveRefundLimit(ctx, order, total);
   if (number === null) return null;
   const goods = await goodsOf(ctx, order, lines);
-  const summary = `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${number}${goods && `: ${goods}`}`;
+  const summary = `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${isolate(number)}${goods && `: ${goods}`}`;
   return { summary, amountAgorot: total };
 }
 
@@ -142,7 +142,7 @@ async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>
     .filter(({ quantity }) => quantity > 0)
     .map(({ line: uuid, quantity, restock }) => {
       const name = sold.find((one) => one.uuid === uuid)?.name ?? '';
-      return `${name} (${quantity}${restock ? ', חוזר למלאי' : ''})`;
+      return `${isolate(name)} (${quantity}${restock ? ', חוזר למלאי' : ''})`;
     })
     .join(', ');
 }

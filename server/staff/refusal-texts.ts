@@ -21,6 +21,10 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/All pieces of order \S+ were refunded/, 'כל הפריטים של ההזמנה זוכו: סגרו אותה בביטול'],
   [/has (\S+) shekels to be paid before it is sent/, (sum) => `לפני המשלוח נשאר לשלם ${price(sum)}`],
   [/has (\S+) shekels to be paid before/, (sum) => `לפני המסירה נשאר לשלם ${price(sum)}`],
+  [
+    /has (\S+) shekels that are only held/,
+    (sum) => `סכום של ${price(sum)} תפוס בכרטיס ולא חויב. חייבו או שחררו אותו קודם`,
+  ],
   [/has open steps: (.*)\.$/, (titles) => `ברשימת המסירה נשארו צעדים פתוחים: ${titles}`],
   [/the stage after that is/, 'ההזמנה כבר אינה בשלב הזה. רעננו את הדף ובדקו היכן היא'],
   [/was handed over, and money of it is here/, 'ההזמנה נמסרה, ויש בה כסף שלא הוחזר: במקום לבטל בצעו זיכוי'],

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { type LinkProps, Link as RouterLink } from 'react-router';
 import { useOnline } from './hooks/use-online.ts';
 
@@ -11,7 +12,7 @@ export function mayPrefetch(): boolean {
 }
 
 /** A link within the store: prefetches its page on hover or focus. */
-export function Link(props: LinkProps) {
+export function Link(props: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
   // Without a connection the router answers a failed prefetch by reloading the current page, and loses it.
   const online = useOnline();
   return <RouterLink prefetch={online && mayPrefetch() ? 'intent' : 'none'} {...props} />;

@@ -47,6 +47,10 @@ const variantColor = z.object({
   value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),
   available: z.boolean(),
   image: image.nullable(),
+  /** Of the first variant on sale in this colour, which the product's address opens by `?variant=`. */
+  sku: z.string(),
+  /** Whether it is on sale in several variants, such as sizes, among which the shopper is to choose. */
+  several: z.boolean(),
 });
 
 export const productPreview = z.object({

@@ -74,7 +74,10 @@ export type SaleLine = {
 /** A line and what it still costs after the discounts applied so far. */
 export type Item = SaleLine & { left: number };
 
-export const inScope = ({ products, brands, kinds }: Scope, line: SaleLine): boolean =>
+export const inScope = (
+  { products, brands, kinds }: Scope,
+  line: Pick<SaleLine, 'productUid' | 'brandUid' | 'kind'>,
+): boolean =>
   (!products || products.has(line.productUid)) &&
   (!brands || (line.brandUid !== null && brands.has(line.brandUid))) &&
   (!kinds || kinds.has(line.kind));

@@ -19,6 +19,13 @@ export function linkTarget({ entity_type, custom_path, slug }: MenuLink): { to: 
 }
 
 export const productPath = (slug: string | undefined): string => (slug ? `/product/${encodeURIComponent(slug)}` : '/');
+
+/** In the query of a variant of which only the colour was chosen. */
+export const OPEN_SIZE = 'choose';
+/** The query of a product's address that names a variant; `sizeIsOpen`: its size is still to be chosen. */
+export const variantQuery = (sku: string, sizeIsOpen = false): string =>
+  `?variant=${encodeURIComponent(sku)}${sizeIsOpen ? `&${OPEN_SIZE}=size` : ''}`;
+
 export const categoryPath = (slug: string | undefined): string =>
   slug ? `/category/${encodeURIComponent(slug)}` : '/';
 

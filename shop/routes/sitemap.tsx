@@ -29,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     categories: collections.map(({ id, name, slug, parent_id }) => ({ id, name, slug: slug.name, parent: parent_id })),
     pages,
     spareParts: makes.length > 0,
+    tradeIn: ctx.store.settings.purchase?.trade_in ?? false,
     posts: blog.items.map(({ title, slug }) => ({ title, slug: slug.name })),
   };
 }
@@ -36,7 +37,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 const line = 'inline-flex min-h-11 items-center';
 const link = `${line} py-1 leading-snug hover:underline`;
 
-export default function SitemapPage({ loaderData: { categories, pages, spareParts, posts } }: Route.ComponentProps) {
+export default function SitemapPage({
+  loaderData: { categories, pages, spareParts, tradeIn, posts },
+}: Route.ComponentProps) {
   const childrenOf = (parent: string) => categories.filter((category) => category.parent === parent);
   const roots = categories.filter((category) => category.parent === null);
   const alone = roots.filter(({ id }) => childrenOf(id).length === 0);
@@ -81,6 +84,13 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
               <li>
                 <Link to="/spare-parts" className={link}>
                   חלקי חילוף לפי דגם ותרשים
+                </Link>
+              </li>
+            )}
+            {tradeIn && (
+              <li>
+                <Link to="/trade-in" className={link}>
+                  טרייד־אין: כמה שווה הרכב שלכם?
                 </Link>
               </li>
             )}

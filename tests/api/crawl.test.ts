@@ -82,6 +82,7 @@ describe.each(STORES)('%s', (store) => {
       return canonical === `${domain}${path}` && !noindex ? [canonical] : [];
     });
     const diagrams = listed.filter((address) => address.includes('?'));
+    expect(listed).toContain(`${domain}/trade-in`);
     const seen = (address: string) => isSeen(store, address.slice(domain.length));
     expect(listed.filter((address) => !diagrams.includes(address) && seen(address)).toSorted()).toEqual(
       reached.toSorted(),

@@ -136,8 +136,8 @@ const rows: Row[] = [
     1,
     35,
   ],
-  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 3, 42],
-  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 3, 49],
+  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 3, 44],
+  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 3, 51],
   [
     'comparison',
     () => page('/compare?ids=raam-barak-500'),

@@ -225,5 +225,14 @@ for (const store of ['raam', 'ofek'])
     await expect(page).toHaveURL(/\?variant=KP-1001-WH-XL$/);
     await page.reload();
     await add.click();
-    await expect(drawerOf(page).getByRole('listitem').filter({ hasText: 'KIPOD Atlas' })).toContainText('XL');
+    const line = drawerOf(page).getByRole('listitem').filter({ hasText: 'KIPOD Atlas' });
+    await expect(line).toContainText('XL');
+    // From any page it opens as it lies in the cart.
+    await page.goto(`${site.origin(store)}/product/kipod-atlas-full`);
+    await expect(sizes).toContainText('לא נבחרה');
+    await page.getByRole('button', { name: /סל הקניות, פריט אחד/ }).click();
+    await line.getByRole('link', { name: /KIPOD Atlas/ }).click();
+    await expect(page).toHaveURL(/\?variant=KP-1001-WH-XL$/);
+    await expect(sizes).toContainText('XL');
+    await expect(page.getByRole('group', { name: 'צבע: לבן' })).toBeVisible();
   });

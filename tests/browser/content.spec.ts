@@ -86,6 +86,21 @@ test(
 );
 
 test(
+  'another category of the blog is another page: it takes the focus and is told',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/blog`);
+    const category = page.getByRole('navigation', { name: 'נושאים' }).getByRole('link').nth(1);
+    await alive(category);
+    await category.press('Enter');
+    await expect(page).toHaveURL(/category=/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(await category.innerText());
+    await expect(page.locator('#content')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: await page.title() })).toHaveCount(1);
+  },
+);
+
+test(
   'the blog reads without JavaScript: list, category, post with its pictures, and on',
   ANY_WIDTH,
   async ({ browser, site }, info) => {

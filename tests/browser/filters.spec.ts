@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect as expectSoon, hold, LONG_ANY_WIDTH, test } from '../support/browser.ts';
+import { productOf } from '../support/site-rows.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -120,6 +121,38 @@ test('the price is set by keys, from the right, and by its fields', ANY_WIDTH, a
   await expect(highest).toHaveValue('50,000');
   await expect(chips(page).getByRole('link').first()).toContainText('₪50,000');
 });
+
+test(
+  'a colour that is filtered by or chosen on a card is the one in which its page opens; the size stays open',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const product = await productOf(site, 'raam', 'raam-barak-500');
+    const last = product.variant_colors.filter(({ available }) => available).at(-1);
+    if (!last) throw new Error('raam-barak-500 is sold out');
+    const card = (slug: string) => cards(page).locator(`a[href^="/product/${slug}"]`);
+    // Without a choice the address is the product's own.
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    await expect(card('raam-barak-500')).toHaveAttribute('href', '/product/raam-barak-500');
+    await page.goto(`${site.origin('raam')}/category/motorbikes?${new URLSearchParams({ color: last.value_name })}`);
+    await card('raam-barak-500').press('Enter');
+    await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500?variant=${last.sku}`);
+    await expect(page.getByRole('group', { name: `צבע: ${last.value_name}` })).toBeVisible();
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/product\/raam-barak-500$/);
+
+    await page.goto(`${site.origin('ofek')}/category/helmets`);
+    const white = cards(page)
+      .filter({ has: page.locator('a[href^="/product/kipod-atlas-full"]') })
+      .getByRole('radio', { name: /^לבן/ });
+    await alive(white);
+    await white.focus();
+    await page.keyboard.press('Space');
+    await expect(white).toBeChecked();
+    await card('kipod-atlas-full').press('Enter');
+    await expect(page).toHaveURL(/\/product\/kipod-atlas-full\?variant=KP-1001-WH-\w+&choose=size$/);
+    await expect(page.getByRole('group', { name: 'צבע: לבן' })).toBeVisible();
+    await expect(page.getByRole('group', { name: /^מידה:/ })).toContainText('לא נבחרה');
+  },
+);
 
 test(
   'what is chosen while the list is on its way joins what was chosen before, and words keep the space between',

@@ -1,4 +1,5 @@
 import { bookingNames } from '#domain/calendar/booking.ts';
+import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, expectErrorList, hold, LONG_ANY_WIDTH, test, unfold } from '../support/browser.ts';
 import { query } from '../support/site-rows.ts';
@@ -169,6 +170,57 @@ test(
     await expectAccessible(page);
   },
 );
+
+test('a search among the branches keeps the focus and follows the address', ANY_WIDTH, async ({ page, site }) => {
+  // At night, when none is open.
+  await page.clock.setFixedTime(atIsraelTime(israelDay(new Date()), '03:00') ?? '');
+  await page.goto(`${site.origin('ofek')}/distributors`);
+  const box = page.getByRole('checkbox', { name: 'פתוח עכשיו' });
+  const words = page.getByRole('searchbox', { name: /עיר, רחוב/ });
+  const button = page.getByRole('main').getByRole('button', { name: 'חיפוש' });
+  await alive(button);
+  await box.check();
+  await button.press('Enter');
+  await expect(page).toHaveURL(/open=1/);
+  await expect(page.getByRole('heading', { name: 'אין כרגע סניף פתוח שמתאים' })).toBeVisible();
+  await expect(button).toBeFocused();
+  await box.focus();
+  await page.keyboard.press('Space');
+  await words.fill('חיפה');
+  await words.press('Enter');
+  await expect(page).toHaveURL(/search=%D7%97/);
+  await expect(page.getByRole('status').filter({ hasText: 'סניף אחד' })).toBeVisible();
+  await expect(words).toBeFocused();
+  expect(new URL(page.url()).searchParams.has('open')).toBe(false);
+  await button.focus();
+  await page.goBack();
+  await expect(box).toBeChecked();
+  await expect(words).toHaveValue('');
+  await page.goBack();
+  await expect(box).not.toBeChecked();
+});
+
+test('over midnight the hours of today are those of the new day', ANY_WIDTH, async ({ page, site }) => {
+  const midnight = atIsraelTime(addDays(israelDay(new Date()), 1), '00:00');
+  await page.clock.install({ time: (midnight?.getTime() ?? 0) - 90_000 });
+  await page.goto(`${site.origin('raam')}/distributors`);
+  const hours = page.getByRole('main').locator('dl').first();
+  const week = hours.getByRole('term');
+  await expect(week).toHaveCount(7);
+  await expect(week.first()).toContainText('היום');
+  const [today, , third = '', ...others] = await week.allInnerTexts();
+  const tomorrow = await hours.getByRole('definition').nth(1).innerText();
+  expect(today).toContain('היום');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(60_000);
+      return week.nth(1).innerText();
+    })
+    .toBe(third);
+  await expect(week.first()).toContainText('היום');
+  await expect(hours.getByRole('definition').first()).toHaveText(tomorrow);
+  expect((await week.allInnerTexts()).slice(1, -1)).toEqual([third, ...others]);
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -124,6 +124,28 @@ test(
 );
 
 test(
+  'a make and a model that are chosen by their pictures are other pages: the focus is at their start, and they are told',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/spare-parts`);
+    for (const [tiles, name] of [
+      ['יצרנים', 'חלקי חילוף רעם'],
+      ['דגמים', 'חלקי חילוף ל־RAAM Barak 500'],
+    ] as const) {
+      const tile = page
+        .getByRole('navigation', { name: tiles })
+        .getByRole('link', { name: name.split(/חילוף (?:ל־)?/)[1] })
+        .first();
+      await alive(tile);
+      await tile.press('Enter');
+      await expect(title(page)).toHaveText(name);
+      await expect(page.locator('#content')).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: await page.title() })).toHaveCount(1);
+    }
+  },
+);
+
+test(
   'a number of the diagram chooses its line by keyboard, and the line its number; a line puts as many into the cart as are asked for',
   ANY_WIDTH,
   async ({ page, site }) => {

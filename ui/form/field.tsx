@@ -169,6 +169,7 @@ export function CheckboxField({
   error?: string;
   className?: string;
   reserve?: boolean;
+  ref?: Ref<HTMLInputElement>;
 } & InputHTMLAttributes<HTMLInputElement>) {
   const { id, aria } = useParts(error, undefined, input.id);
   return (

@@ -93,6 +93,8 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
             // What is made to order is in stock in no colour, and to be had in all of them.
             available: row.stockPolicy === 'ON_REQUEST' || (color.available && row.stockPolicy !== 'OUT_OF_STOCK'),
             image: image && toImage(image, false),
+            sku: color.sku,
+            several: color.onSale > 1,
           };
         }),
         meta: values,
@@ -135,6 +137,8 @@ const rowsQuery = prepared((db) =>
     .prepare('previews'),
 );
 
+const onSale = sql`${variants.active} and (${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER')`;
+
 /** One row a colour and product that is sold; of its variants, those that aren't may still have its pictures. */
 const colorsQuery = prepared((db) =>
   db
@@ -144,7 +148,9 @@ const colorsQuery = prepared((db) =>
       value: sql<string>`min(${variantValues.value})`,
       valueType: sql<'COLOR' | 'IMAGE' | 'TEXT'>`min(${variantValues.valueType})`,
       variantUids: sql<string[]>`array_agg(${variants.uuid} order by not ${variants.active}, ${variants.position})`,
-      available: sql<boolean>`bool_or(${variants.active} and (${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER'))`,
+      available: sql<boolean>`bool_or(${onSale})`,
+      onSale: sql<number>`(count(*) filter (where ${onSale}))::int`,
+      sku: sql<string>`(array_agg(${variants.sku} order by ${onSale} desc, ${variants.position}) filter (where ${variants.active}))[1]`,
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { shopper } from '../../../tests/support/purchase.ts';
+import { saleOf } from '../../../tests/support/sales.ts';
 
 let app: TestApp;
 let db: TestApp['connection']['pool'];
@@ -95,4 +96,23 @@ test('a courier costs more to Eilat, by name or by postal code, and for what is 
   expect(await to({ city: 'אילת' }, plough?.id)).toBe(125);
   const two = await shop.calculate({ cart: [{ id: plough?.id, quantity: 2 }], delivery_type_id: courier?.id });
   expect(two.errors).toMatchObject([{ error_code: 'DELIVERY_UNAVAILABLE' }]);
+});
+
+test('a product’s page names the promotions that everybody gets, with their condition, and no other', async () => {
+  const pageOf = async (slug: string) => (await app.call({ host: 'ofek.localhost', path: `/product/${slug}` })).text;
+  const oils = 'שלושה בקבוקי שמן במחיר שניים';
+  const bundle = 'מנעול דיסק, שרשרת וכיסוי ב־₪899';
+  const terms = { kinds: ['ACCESSORY'] };
+  const common = { store: 'ofek', terms };
+  await saleOf(app, { ...common, name: 'סוף העונה', min_sum_agorot: 50_000 });
+  await saleOf(app, { ...common, name: 'של אתמול', ends_at: new Date(Date.now() - 1_000) });
+  await saleOf(app, { ...common, name: 'של מחר', starts_at: new Date(Date.now() + 86_400_000) });
+  await saleOf(app, { ...common, name: 'לחמישים הראשונים', uses_limit: 50 });
+  await saleOf(app, { ...common, name: 'פעם אחת לכל אחד', uses_per_customer: 1 });
+  await saleOf(app, { ...common, name: 'בקוד בלבד' }, 'SECRET5');
+  expect(await pageOf('tipa-oil-10w40')).toContain(oils);
+  const chain = await pageOf('bariach-hex-chain');
+  for (const shown of [bundle, 'סוף העונה, בקנייה של \u2068₪500\u2069 ומעלה']) expect(chain).toContain(shown);
+  for (const other of [oils, 'של אתמול', 'של מחר', 'לחמישים הראשונים', 'פעם אחת לכל אחד', 'בקוד בלבד'])
+    expect(chain).not.toContain(other);
 });

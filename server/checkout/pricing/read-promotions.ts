@@ -1,9 +1,12 @@
+import type { Product } from '#contract/catalogue/products.ts';
 import { catalogueTag, salesTag, shownTag } from '#db/cache-tags.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/sales.ts';
 import { and, eq, inArray, or, sql } from '#db/sql.ts';
-import type { Coupon, Sale, Scope } from '#domain/money/promotion-kinds.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { type Coupon, inScope, type Sale, type Scope } from '#domain/money/promotion-kinds.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
 
 type SaleRow = typeof sales.$inferSelect;
@@ -58,6 +61,32 @@ const toScope = ({ products, collections, brands, kinds }: SaleScope, members: M
   ...(brands && { brands: new Set(brands) }),
   ...(kinds && { kinds: new Set(kinds) }),
 });
+
+/**
+ * What a product's page says of promotions: the name of each that runs, with the sum or number of pieces that it takes.
+ * Only of those that every buyer gets: none by code or with a limit of uses. Free delivery is told with the deliveries.
+ */
+export async function promotionsOf(
+  ctx: RequestContext,
+  { id, kind, brand }: Pick<Product, 'id' | 'kind' | 'brand'>,
+): Promise<string[]> {
+  const line = { productUid: id, brandUid: brand?.id ?? null, kind };
+  return (
+    (await storeSales(ctx))
+      .filter(({ byCoupon, usesLimit, usesPerCustomer }) => !byCoupon && usesLimit === null && usesPerCustomer === null)
+      .filter((sale) => sale.kind !== 'FREE_DELIVERY' && inScope(sale.scope, line))
+      // Only a promotion with dates makes the page depend on the clock.
+      .filter(({ startsAt, endsAt }) => (!startsAt || startsAt <= ctx.now()) && (!endsAt || ctx.now() < endsAt))
+      .toSorted((a, b) => b.priority - a.priority || a.name.localeCompare(b.name))
+      .map(({ name, minSumAgorot, minQuantity }) =>
+        [
+          name,
+          ...(minSumAgorot ? [`בקנייה של ${isolate(formatExactPrice(toShekels(minSumAgorot)))} ומעלה`] : []),
+          ...(minQuantity && minQuantity > 1 ? [`בקניית ${minQuantity} פריטים ומעלה`] : []),
+        ].join(', '),
+      )
+  );
+}
 
 /** The store's coupons with these codes, which are upper case. */
 export async function findCoupons(ctx: RequestContext, codes: string[]): Promise<Coupon[]> {

@@ -61,9 +61,13 @@ export async function productPaths(
 
 async function pagePaths(ctx: RequestContext): Promise<SitePath[]> {
   const [pages, makes] = await Promise.all([listContentPages(ctx), listPartsVehicles(ctx)]);
-  const fixed = ['/', '/category', '/contact', '/distributors', '/cancellation', '/sitemap'];
+  const fixed = [
+    ...['/', '/category', '/contact', '/distributors', '/cancellation', '/sitemap'],
+    ...(makes.length > 0 ? ['/spare-parts'] : []),
+    ...(ctx.store.settings.purchase?.trade_in ? ['/trade-in'] : []),
+  ];
   return [
-    ...[...fixed, ...(makes.length > 0 ? ['/spare-parts'] : [])].map((path) => ({ path })),
+    ...fixed.map((path) => ({ path })),
     ...pages.map(({ slug, updatedAt }) => ({ path: `/page/${encodeURIComponent(slug)}`, changed: updatedAt })),
   ];
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { formatExactPrice, formatItems } from '#domain/text/format.ts';
-import { productPath } from '#domain/text/links.ts';
+import { productPath, variantQuery } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -137,11 +137,7 @@ function Missing({ onLeave, onDone }: { onLeave: () => void; onDone: () => void 
       <MissingLines
         items={items}
         action={({ slug, sku }) => (
-          <Link
-            to={`${productPath(slug.name)}?variant=${encodeURIComponent(sku)}`}
-            onClick={onLeave}
-            className="underline"
-          >
+          <Link to={`${productPath(slug.name)}${variantQuery(sku)}`} onClick={onLeave} className="underline">
             {TELL_WHEN_BACK}
           </Link>
         )}

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { linePriceCeil } from '#domain/money/money.ts';
 import { keepNumber } from '#domain/text/format.ts';
-import { productPath } from '#domain/text/links.ts';
+import { productPath, variantQuery } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
 import { Link } from '#ui/link.tsx';
@@ -11,9 +11,11 @@ import { PriceWithOld } from '#ui/price.tsx';
 import { LineParts } from './line-parts.tsx';
 import { LinePicture } from './line-picture.tsx';
 
-/** A configured vehicle opens as it was put together. */
-const linkOf = ({ slug, configuration }: CartItem): string =>
-  `${productPath(slug.name)}${configuration ? `?config=${configuration}` : ''}`;
+/** Opens as it lies in the cart: as it was put together, or in its colour and size where there are several. */
+function linkOf({ slug, configuration, types, sku }: CartItem): string {
+  const chosen = types.length > 0 ? variantQuery(sku) : '';
+  return productPath(slug.name) + (configuration ? `?config=${configuration}` : chosen);
+}
 
 /** Whether a part fits the shopper's vehicles: of another feature, which whoever opens the cart brings along. */
 export type LineFit = ComponentType<{ slug: string; onLeave: () => void }>;

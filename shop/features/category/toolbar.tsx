@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react';
-import type { ChangeEvent, ReactNode } from 'react';
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
@@ -94,8 +94,16 @@ function ViewLink({
   children,
 }: Omit<Props, 'counted' | 'active' | 'filters'> & { to: View; label: string; children: ReactNode }) {
   const shown = to === view;
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a phone the pressed link makes room for the other one, which takes the focus before the browser drops it.
+  useLayoutEffect(() => {
+    const pressed = link.current;
+    if (!shown || !pressed || pressed !== document.activeElement || pressed.offsetParent) return;
+    pressed.parentElement?.querySelector<HTMLElement>('a:not([aria-current])')?.focus();
+  }, [shown]);
   return (
     <Link
+      ref={link}
       to={`${path}${listingQuery({ ...listing, view: to })}`}
       replace
       preventScrollReset

@@ -42,7 +42,7 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
         </p>
       </div>
       <OpenNow days={branch.days} now={now} />
-      <WeekHours days={branch.days} />
+      <WeekHours days={branch.days} now={now} />
       <div className="flex flex-wrap gap-x-4 text-sm">
         <a href={telHref(branch.phone)} className={`${outsideLook} basis-full`}>
           <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { weekdayName } from '#domain/calendar/israel-time.ts';
+import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { type DayHours, dayWord, openState } from '#domain/calendar/open-now.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useLiveNow } from '#ui/hooks/use-live-now.ts';
@@ -38,19 +38,27 @@ export function OpenNow({ days, now }: { days: DayHours[]; now: Date }) {
   );
 }
 
-/** The coming week; a holiday is named, and closes the branch (docs/rules/opening-hours.md). */
-export function WeekHours({ days }: { days: DayHours[] }) {
+/**
+ * The coming week; a holiday is named, and closes the branch (docs/rules/opening-hours.md). Days that are over since
+ * the page was loaded are left out.
+ */
+export function WeekHours({ days, now }: { days: DayHours[]; now: Date }) {
+  const today = israelDay(now);
+  const week = days.filter(({ day }) => day >= today).slice(0, 7);
   return (
     <dl className="grid gap-1 text-sm">
-      {days.slice(0, 7).map(({ day, from, to, note }, at) => (
-        <div key={day} className={classNames('flex justify-between gap-4', at === 0 && 'font-bold')}>
-          <dt className={at === 0 ? '' : 'text-ink-2'}>
-            {at === 0 ? 'היום' : weekdayName(day)}
-            {note && <span className="font-normal text-ink-2">, {note}</span>}
-          </dt>
-          <dd className="tabular shrink-0">{from ? <bdi dir="ltr">{`${from}–${to}`}</bdi> : 'סגור'}</dd>
-        </div>
-      ))}
+      {week.map(({ day, from, to, note }) => {
+        const isToday = day === today;
+        return (
+          <div key={day} className={classNames('flex justify-between gap-4', isToday && 'font-bold')}>
+            <dt className={isToday ? '' : 'text-ink-2'}>
+              {isToday ? 'היום' : weekdayName(day)}
+              {note && <span className="font-normal text-ink-2">, {note}</span>}
+            </dt>
+            <dd className="tabular shrink-0">{from ? <bdi dir="ltr">{`${from}–${to}`}</bdi> : 'סגור'}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

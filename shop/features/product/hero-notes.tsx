@@ -1,4 +1,4 @@
-import { CalendarClock, MessageCircle, PhoneCall } from 'lucide-react';
+import { CalendarClock, MessageCircle, PhoneCall, Tag } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
@@ -22,6 +22,8 @@ export type Notes = {
   collect: boolean;
   /** The first way to get it, with the time that it takes. */
   delivery: { name: string; days: string } | null;
+  /** Promotions that the product takes part in, by their names. */
+  promotions: string[];
   /** `number`: in digits with the country's. `page`: this one's address, where the store has a public one. */
   whatsapp: { number: string; page: string | null } | null;
 };
@@ -30,10 +32,18 @@ const look = `${buttonLook({ variant: 'quiet', size: 'sm' })} -ms-4`;
 
 type Props = { product: Product; variant: Variant | undefined; notes: Notes };
 
-/** Below the order: ways to a person, and what the law wants said of a vehicle. */
+/** Below the order: promotions, ways to a person, and what the law wants said of a vehicle. */
 export default function HeroNotes({ product, ...rest }: Props) {
   return (
     <>
+      {rest.notes.promotions.map((promotion) => (
+        <p key={promotion} className="flex items-start gap-2 text-sm text-ink-2">
+          <Tag aria-hidden className="mt-0.5 size-4 shrink-0 text-action-ink" />
+          <span>
+            מבצע: <bdi className="font-semibold text-ink">{promotion}</bdi>. ההנחה ניתנת בקנייה, בלי קוד.
+          </span>
+        </p>
+      ))}
       <Talk product={product} {...rest} />
       {rest.notes.isVehicle && <Disclosures product={product} />}
     </>

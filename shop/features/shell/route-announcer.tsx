@@ -4,15 +4,17 @@ import { useLocation } from 'react-router';
 /** The current page; an error page has its own shell, but is the same visit. */
 let shownPage: string | null = null;
 
+/** Parameters of which another value is another page, with a title of its own, though the path stays. */
+const PAGE_OF = ['search', 'page', 'make', 'model', 'category', 'tag'];
+
 /**
  * Announces client navigation as browsers announce a document: focuses the start of the page and reads its title.
  * Pages that focus something themselves (a form's first field) do so after this.
  */
 export function RouteAnnouncer() {
   const { pathname, search, hash } = useLocation();
-  // Another query, or more of a list, is another page, though the path stays.
   const query = new URLSearchParams(search);
-  const page = [pathname, query.get('search'), query.get('page')].join();
+  const page = [pathname, ...PAGE_OF.map((name) => query.get(name))].join();
   const [title, setTitle] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place within the same page is no other page
   useEffect(() => {

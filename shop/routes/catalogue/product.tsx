@@ -8,12 +8,13 @@ import { chooseVariant, sizesOnSale } from '#domain/catalogue/variants.ts';
 import { videoOf } from '#domain/catalogue/video.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { categoryPath, productPath } from '#domain/text/links.ts';
+import { categoryPath, OPEN_SIZE, productPath } from '#domain/text/links.ts';
 import { openConfiguration } from '#server/catalogue/configurator/configurations.ts';
 import { getConfigurator } from '#server/catalogue/configurator/configurator.ts';
 import { getProduct } from '#server/catalogue/products/product.ts';
 import { configurationOfQuote } from '#server/checkout/finance/quotes.ts';
 import { suitableDeliveries } from '#server/checkout/pricing/delivery.ts';
+import { promotionsOf } from '#server/checkout/pricing/read-promotions.ts';
 import { shippingOf } from '#server/checkout/pricing/shipping.ts';
 import { homeOrigin, publicOrigin } from '#server/content/seo/urls.ts';
 import type { RequestContext } from '#server/context.ts';
@@ -24,7 +25,6 @@ import { listContentPages } from '#server/stores/content-pages.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
-import { OPEN_SIZE } from '~/features/product/buy/variant-links.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import type { Notes } from '~/features/product/hero-notes.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -90,6 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     homeVisit: visit.homeVisit && { name: visit.homeVisit.name, path: visit.homeVisit.path },
     collect: visit.collect,
     delivery: visit.deliveries[0] ?? null,
+    promotions: product.available ? await promotionsOf(ctx, product) : [],
   });
   const sizeGuide = await sizeGuideOf(ctx, product);
   return { product, configurator, saved, head, videos, notes, voices, order, anchors, visit, sizeGuide };
@@ -100,13 +101,16 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
   receiveQuestion(contextOf(context), await request.formData());
 
 type Branches = Awaited<ReturnType<typeof listBranches>>;
-type Asked = { home: string | null; branches: Branches } & Pick<Notes, 'homeVisit' | 'collect' | 'delivery'>;
+type Asked = { home: string | null; branches: Branches } & Pick<
+  Notes,
+  'homeVisit' | 'collect' | 'delivery' | 'promotions'
+>;
 
 /** Ways to a person, and what the law wants said of a vehicle. */
 function notesOf(
   ctx: RequestContext,
   { kind, slug }: Product,
-  { home, branches, homeVisit, collect, delivery }: Asked,
+  { home, branches, homeVisit, collect, delivery, promotions }: Asked,
 ): Notes {
   const isVehicle = kind === 'VEHICLE';
   const offered = isVehicle && branches.some(({ services }) => services.includes('TEST_RIDE'));
@@ -118,6 +122,7 @@ function notesOf(
     homeVisit,
     collect,
     delivery,
+    promotions,
     tradeIn: isVehicle && (ctx.store.settings.purchase?.trade_in ?? false),
     whatsapp: number ? { number: number.slice(1), page: origin && `${origin}${productPath(slug.name)}` } : null,
   };

@@ -6,6 +6,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
+import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
@@ -46,6 +47,8 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
   const region = search.get('region') ?? '';
   const words = folded(search.get('search') ?? '');
   const open = search.get('open') === '1';
+  const text = useInStep<HTMLInputElement>(search.get('search') ?? '');
+  const box = useInStep<HTMLInputElement>(open ? '1' : '');
   const regions = [...new Set(branches.map((branch) => branch.region))];
   const shown = branches.filter(
     (branch) =>
@@ -81,14 +84,10 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
               </Link>
             ))}
           </nav>
-          {/* A new region is a new form: its fields follow the address. */}
-          <Form
-            key={search.toString()}
-            className="mt-5 flex max-w-2xl flex-wrap items-end gap-x-4 gap-y-2"
-            preventScrollReset
-          >
+          <Form className="mt-5 flex max-w-2xl flex-wrap items-end gap-x-4 gap-y-2" preventScrollReset>
             {region && <input type="hidden" name="region" value={region} />}
             <TextField
+              ref={text}
               label="עיר, רחוב או שם הסניף"
               name="search"
               type="search"
@@ -97,7 +96,7 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
               maxLength={60}
               className="min-w-0 grow basis-60"
             />
-            <CheckboxField label="פתוח עכשיו" name="open" value="1" defaultChecked={open} />
+            <CheckboxField ref={box} label="פתוח עכשיו" name="open" value="1" defaultChecked={open} />
             <Button type="submit" variant="secondary" className="max-sm:grow">
               חיפוש
             </Button>

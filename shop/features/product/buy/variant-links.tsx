@@ -1,10 +1,9 @@
 import { type OptionGroup, optionName } from '#domain/catalogue/variants.ts';
+import { variantQuery } from '#domain/text/links.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { SoldOutMark, Swatch } from '#ui/swatch.tsx';
 
-/** In the query of a variant of which only the colour was chosen. */
-export const OPEN_SIZE = 'choose';
 /** Where the buttons lead while no size is chosen. */
 export const SIZE_ID = 'size';
 
@@ -32,7 +31,7 @@ export function VariantLinks({ groups, sizeIsOpen, sizeGuide }: Props) {
           {group.options.map((option) => (
             <Link
               key={option.value_name}
-              to={`?variant=${encodeURIComponent(option.sku)}${sizeIsOpen && !isSize ? `&${OPEN_SIZE}=size` : ''}`}
+              to={variantQuery(option.sku, sizeIsOpen && !isSize)}
               replace
               preventScrollReset
               prefetch="none"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { keepNumber, prose } from '#domain/text/format.ts';
-import { productPath } from '#domain/text/links.ts';
+import { productPath, variantQuery } from '#domain/text/links.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
@@ -33,7 +33,7 @@ const gridSizes =
 const listSizes = '(min-width: 800px) 272px, 136px';
 
 const inColor = ({ variant_colors }: ProductPreview, colors: string[] = []) =>
-  variant_colors.find((one) => one.available && one.image && colors.includes(one.value_name));
+  variant_colors.find((one) => one.available && colors.includes(one.value_name));
 
 /** A product in a list. The whole card is a link, with one tab stop. */
 export function ProductCard({
@@ -46,9 +46,10 @@ export function ProductCard({
   colors,
 }: Props) {
   const [chosen, setColor] = useState<ProductPreview['variant_colors'][number]>();
-  const to = productPath(product.slug.name);
-  const moving = useViewTransitionState(to);
   const color = chosen ?? inColor(product, colors);
+  // Only what was chosen or filtered by: other links lead to the page's address without a query, which is cached apart.
+  const to = productPath(product.slug.name) + (color ? variantQuery(color.sku, color.several) : '');
+  const moving = useViewTransitionState(to);
   const shown = color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
   const image = color?.image ?? product.main_image;
   const list = view === 'list';

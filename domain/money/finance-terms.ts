@@ -57,7 +57,7 @@ const side = (months: number, { monthsMin, monthsMax }: PlanTerms): Snap['reason
  * Of two equally near, the larger. A request of 10³⁰⁸ has the same floating-point distance to all, so it is clamped
  * first.
  */
-function nearest(offered: number[], value: number): number {
+export function nearest(offered: number[], value: number): number {
   const clamped = Math.min(Math.max(value, 0), 2 * Math.max(...offered));
   return offered.reduce((best, each) => (Math.abs(each - clamped) <= Math.abs(best - clamped) ? each : best));
 }
@@ -85,32 +85,6 @@ const financed = (plan: PlanTerms, price: number, { down, months }: Terms): numb
   });
 
 /**
- * The highest price that `monthly` pays for in this many payments with a down payment of `downBp`; `null` when there
- * is none. Used by the list's filter. Terms outside the plan are snapped first.
- */
-export function largestPrice(
-  plan: PlanTerms,
-  requested: { monthly: number; months: number; downBp: number },
-): number | null {
-  const months = nearest(monthsOffered(plan), requested.months);
-  const downBp = Math.min(Math.max(requested.downBp, plan.downMinBp), plan.downMaxBp);
-  const allowed = (price: number): boolean => {
-    const down = percentOf(price, downBp);
-    return price - down <= plan.maxAgorot && financed(plan, price, { down, months }) <= requested.monthly;
-  };
-  let low = 0;
-  let high = 2 ** 47;
-  while (high - low > 1) {
-    const price = Math.floor((low + high) / 2);
-    if (allowed(price)) low = price;
-    else high = price;
-  }
-  const range = low > 0 ? downRange(plan, low) : null;
-  const down = percentOf(low, downBp);
-  return range && down >= range.min && down <= range.max ? low : null;
-}
-
-/**
  * Terms behind 'from ₪N a month': the plan's smallest down payment and most payments. Of several plans the one with
  * the smallest payment; one with a balloon, whose payments hide part of the price, only where there is no other, and
  * one that lends too little for its own smallest down payment likewise. `null` when none finances the price.
@@ -120,19 +94,31 @@ export function leastMonthly<Plan extends PlanTerms>(
   price: number,
   credit = 0,
 ): { plan: Plan; quote: FinanceQuote } | null {
+  const least = leastOffer(plans, price, credit);
+  return least && { plan: least.plan, quote: financeQuote(least.plan, { price, ...least.terms }) };
+}
+
+type Offer<Plan> = { plan: Plan; terms: Terms; monthly: number; rank: number[] };
+
+/** The same without the other figures of its loan, of which the effective rate takes long. */
+export function leastOffer<Plan extends PlanTerms>(
+  plans: readonly Plan[],
+  price: number,
+  credit = 0,
+): Offer<Plan> | null {
   let least: Offer<Plan> | null = null;
   for (const plan of plans) {
     const range = downRange(plan, price, credit);
     if (!range) continue;
-    const quote = financeQuote(plan, { price, down: range.min, months: monthsOffered(plan).at(-1) as number });
+    const terms = { down: range.min, months: monthsOffered(plan).at(-1) as number };
+    const monthly = financed(plan, price, terms);
+    const hasBalloon = percentOf(price, plan.balloonBp) > 0;
     const lendsTooLittle = range.min > Math.max(percentOf(price, plan.downMinBp), credit);
-    const offer = { plan, quote, rank: [Number(quote.balloon > 0), Number(lendsTooLittle), quote.monthly] };
+    const offer = { plan, terms, monthly, rank: [Number(hasBalloon), Number(lendsTooLittle), monthly] };
     if (!least || isBefore(offer.rank, least.rank)) least = offer;
   }
   return least;
 }
-
-type Offer<Plan> = { plan: Plan; quote: FinanceQuote; rank: number[] };
 
 function isBefore(one: number[], other: number[]): boolean {
   const at = one.findIndex((value, index) => value !== other[index]);

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { financeQuote, type PlanTerms } from './finance-formulas.ts';
-import { downRange, leastMonthly, leastOffer, monthsFor, monthsOffered, snapTerms } from './finance-terms.ts';
+import {
+  downRange,
+  leastMonthly,
+  leastOffer,
+  monthlyRange,
+  monthsFor,
+  monthsOffered,
+  plansUnder,
+  pricesUpTo,
+  snapTerms,
+} from './finance-terms.ts';
 import { percentOf } from './money.ts';
-import { monthlyRange, plansUnder, pricesUpTo } from './monthly-prices.ts';
 
 const plan: PlanTerms = {
   rateBp: 890,

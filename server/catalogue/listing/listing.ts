@@ -12,8 +12,8 @@ import {
   splitValues,
   valueFilters,
 } from '#domain/catalogue/filters.ts';
+import { pricesUpTo } from '#domain/money/finance-terms.ts';
 import { nearestAgorot } from '#domain/money/money.ts';
-import { pricesUpTo } from '#domain/money/monthly-prices.ts';
 import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';

@@ -1,9 +1,8 @@
 import type { MonthlyTerms } from '#contract/catalogue/collections.ts';
 import type { ProductPreview, ProductsFilter } from '#contract/catalogue/products.ts';
-import { leastOffer, monthsOffered } from '#domain/money/finance-terms.ts';
+import { leastOffer, monthlyRange, monthsOffered, plansUnder } from '#domain/money/finance-terms.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { toAgorot, toBasisPoints, toPercent, toShekels } from '#domain/money/money.ts';
-import { monthlyRange, plansUnder } from '#domain/money/monthly-prices.ts';
 import type { RequestContext } from '../../context.ts';
 import { listPlans, type Plan, toPlan } from '../finance-plans.ts';
 

@@ -204,11 +204,14 @@ describe('a third party', () => {
       const cards = async (query = '') => {
         const { text } = await get(`/category/${slug}${query}`, `${store}.localhost`);
         return Object.fromEntries(
-          text.split('<article').flatMap((card) => {
-            const product = /href="\/product\/([^"?]+)/.exec(card)?.[1];
-            const sum = /₪([\d,]+)(?:\s|<[^>]*>)*לחודש/.exec(card)?.[1];
-            return product && sum ? [[product, Number(sum.replaceAll(',', ''))]] : [];
-          }),
+          text
+            .split('<article')
+            .slice(1)
+            .flatMap((card) => {
+              const product = /href="\/product\/([^"?]+)/.exec(card)?.[1];
+              const sum = /₪([\d,]+)(?:\s|<[^>]*>)*לחודש/.exec(card)?.[1];
+              return product && sum ? [[product, Number(sum.replaceAll(',', ''))]] : [];
+            }),
         );
       };
       const all = await cards();

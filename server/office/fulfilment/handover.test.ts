@@ -260,6 +260,41 @@ test('while a sum is due, nothing is handed over', async () => {
   expect(await state(order.uuid)).toBe('in_process');
 });
 
+test('while money is only held, nothing is handed over: the page says so, and so does each way to do it', async () => {
+  const order = await vehicleOrder();
+  const office = await officeOf(site, 'owner');
+  const cookie = await signInAs(site, 'owner');
+  const page = `/orders/${order.uuid}`;
+  const stateOfPayment = (status: string) =>
+    query('update payments set status = $2 where order_uid = $1', [order.uuid, status]);
+  await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [order.uuid]);
+  await act(site, cookie, page, 'step', { position: 0, done: 'true' });
+  await query('update handover_steps set done_at = now() where order_uid = $1', [order.uuid]);
+  await stateOfPayment('authorised');
+  for (const name of ['hand-over', 'deliver', 'advance']) {
+    const { status, data } = await act(site, cookie, page, name);
+    expect([name, status, JSON.stringify(data)]).toEqual([name, 422, expect.stringMatching(/תפוס.*שחרר/)]);
+  }
+  const bulk = await office.post('/orders/bulk', {
+    _call: 'deliver',
+    'rows[0].order': order.uuid,
+    'rows[0].from': 'delivery_in_process',
+  });
+  expect(bulk.text).toMatch(/תפוס.*שחררו/);
+  const shown = (await office.get(page)).text;
+  expect(shown).toContain('אפשר למסור אחרי שמחייבים');
+  expect(shown).not.toContain('השלמת המסירה');
+  const waiting = async () =>
+    (await readPage<{ home: { waiting: { held: number } } }>(site, cookie, '/')).data.home.waiting.held;
+  await query(`update orders set payment_status = 'authorised' where uuid = $1`, [order.uuid]);
+  expect(await waiting()).toBe(1);
+  await stateOfPayment('paid');
+  await query(`update orders set payment_status = 'paid' where uuid = $1`, [order.uuid]);
+  expect(await waiting()).toBe(0);
+  expect((await act(site, cookie, page, 'hand-over')).status).toBe(200);
+  expect(await state(order.uuid)).toBe('provided');
+});
+
 test('what the buyer pays before the handover stands on the order and on the form that is signed, in one sum with its parts', async () => {
   const shop = shopper(site.port);
   const office = await officeOf(site, 'warehouse');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filterKinds } from '#domain/catalogue/filters.ts';
 import { type CallSchema, media, money, slug, storeQuery, uid } from '../common.ts';
 import { categoryBox } from '../stores.ts';
+import { financePlan } from './finance-models.ts';
 import { productsFilter } from './products.ts';
 
 const collection = z.object({
@@ -16,18 +17,17 @@ const collection = z.object({
   children: z.array(categoryBox),
 });
 
-/** Loan terms behind the monthly filter; wherever it is shown, lender and warning are too (docs/rules/finance.md). */
+/** Loans behind the monthly filter; wherever it is shown, lender and warning are too (docs/rules/finance.md). */
 const monthlyTerms = z.object({
-  lender: z.string(),
-  /** Percent a year. */
-  rate: z.number(),
-  rate_kind: z.string(),
-  rates_date: z.string(),
-  down_percent: z.number(),
-  down_min: z.number(),
-  down_max: z.number(),
-  months: z.number().int(),
-  months_offered: z.array(z.number().int()),
+  /** The plans with the lowest payments here, under the terms that were chosen. */
+  loans: z.array(
+    financePlan.pick({ lender: true, rate: true, rate_kind: true, prime: true, rates_date: true, balloon: true }),
+  ),
+  /** Of each plan of the store: terms that it offers together. */
+  limits: z.array(z.object({ down_min: z.number(), down_max: z.number(), months_offered: z.array(z.number().int()) })),
+  /** As chosen; `null`: each plan's smallest down payment, and its most payments. */
+  down_percent: z.number().nullable(),
+  months: z.number().int().nullable(),
   warning: z.string(),
 });
 

@@ -16,7 +16,7 @@ export type NumberParameter = { of: string; min?: number; max: number; integer?:
 export const numberParameters = {
   price_min: { of: 'price', max: 1e9 },
   price_max: { of: 'price', max: 1e9 },
-  /** Shekels a month under the store's loan, with this part of the price paid down and so many payments. */
+  /** Shekels a month under the store's plans; those that offer this down payment and so many payments, if named. */
   monthly_max: { of: 'monthly_max', max: 1e7 },
   down_percent: { of: 'monthly_max', max: 100 },
   months: { of: 'monthly_max', min: 1, max: 1_000, integer: true },

@@ -29,7 +29,7 @@ export function loanFigures(quote: Quote): LoanFigure[] {
     { name: 'מקדמה', value: sum(quote.down) },
     ...(tradeIn > 0 ? [{ name: 'מתוכה הרכב שלכם, בכפוף לבדיקה', value: sum(tradeIn) }] : []),
     { name: 'סכום למימון', value: sum(quote.principal) },
-    { name: 'ריבית שנתית נקובה', value: rate(plan) },
+    { name: 'ריבית שנתית נקובה', value: rateWords(plan) },
     { name: 'ריבית שנתית אפקטיבית', value: ltr(`${quote.effective_rate.toFixed(2)}%`) },
     { name: 'תשלום בלון בסוף התקופה', value: quote.balloon > 0 ? sum(quote.balloon) : 'ללא' },
     { name: 'דמי פתיחת תיק ושעבוד', value: quote.fee > 0 ? sum(quote.fee) : 'ללא' },
@@ -41,7 +41,11 @@ export function loanFigures(quote: Quote): LoanFigure[] {
 }
 
 /** `8.9%, קבועה`, or `פריים + 2.4%` with its value today. */
-function rate({ rate: total, rate_kind, prime }: Quote['plan']): string {
+export function rateWords({
+  rate: total,
+  rate_kind,
+  prime,
+}: Pick<Quote['plan'], 'rate' | 'rate_kind' | 'prime'>): string {
   if (prime === null) return `${ltr(`${total}%`)}, ${rate_kind}`;
   const spread = Math.round(100 * (total - prime)) / 100;
   return `פריים + ${ltr(`${spread}%`)} (כיום ${ltr(`${total}%`)}, ומשתנה עם ריבית הפריים)`;

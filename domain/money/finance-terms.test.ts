@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { financeQuote, type PlanTerms } from './finance-formulas.ts';
-import { downRange, largestPrice, leastMonthly, monthsFor, monthsOffered, snapTerms } from './finance-terms.ts';
+import {
+  downRange,
+  leastMonthly,
+  leastOffer,
+  monthlyRange,
+  monthsFor,
+  monthsOffered,
+  plansUnder,
+  pricesUpTo,
+  snapTerms,
+} from './finance-terms.ts';
 import { percentOf } from './money.ts';
 
 const plan: PlanTerms = {
@@ -111,27 +121,6 @@ test('from a payment back to its number of payments', () => {
   }
 });
 
-test('the largest price costs at most the monthly sum, and a dearer one costs more or is not financed', () => {
-  fc.assert(
-    fc.property(anyPlan, fc.integer({ min: 1_000, max: 1_500_000 }), (given, monthly) => {
-      const months = monthsOffered(given).at(-1) as number;
-      const requested = { monthly, months, downBp: given.downMinBp };
-      const largest = largestPrice(given, requested);
-      const cost = (of: number) =>
-        financeQuote(given, { price: of, down: percentOf(of, given.downMinBp), months }).monthly;
-      if (largest === null) return;
-      expect(cost(largest)).toBeLessThanOrEqual(monthly);
-      const dearer = largest + 10_000;
-      const tooDear = dearer - percentOf(dearer, given.downMinBp) > given.maxAgorot;
-      expect(tooDear || cost(dearer) > monthly).toBe(true);
-    }),
-    { numRuns: 300 },
-  );
-  expect(largestPrice(plan, { monthly: 76_047, months: 60, downBp: 2_000 })).toBeGreaterThanOrEqual(price);
-  expect(largestPrice(plan, { monthly: 76_047, months: 60, downBp: 2_000 })).toBeLessThan(price + 100);
-  expect(largestPrice(plan, { monthly: 100, months: 60, downBp: 2_000 })).toBeNull();
-});
-
 test("'from ₪N a month' is the cheapest plan's least down payment over its longest time", () => {
   const short = { ...plan, rateBp: 590, monthsMax: 24, downMinBp: 4_000 };
   expect(leastMonthly([short, plan], price)).toMatchObject({
@@ -147,4 +136,70 @@ test("'from ₪N a month' is the cheapest plan's least down payment over its lon
   expect(leastMonthly([small], price)?.quote.down).toBe(price - 1_500_000);
   expect(leastMonthly([], price)).toBeNull();
   expect(leastMonthly([plan], 100)).toBeNull();
+});
+
+const anyPlans = fc.array(anyPlan, { minLength: 1, maxLength: 3 });
+const anyTerms = fc.record({
+  downBp: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
+  months: fc.option(fc.integer({ min: 1, max: 120 }), { nil: undefined }),
+});
+const realPrice = fc.integer({ min: 100_000, max: 60_000_000 });
+
+test('the prices for a monthly sum are those whose least payment it is, under any plans and terms', () => {
+  fc.assert(
+    fc.property(
+      anyPlans,
+      anyTerms,
+      realPrice,
+      fc.integer({ min: 1_000, max: 1_500_000 }),
+      (all, terms, of, monthly) => {
+        const plans = plansUnder(all, terms);
+        const least = leastOffer(plans, of)?.monthly ?? Number.POSITIVE_INFINITY;
+        // Shares of a price are rounded, so that the next price may cost an agora less.
+        fc.pre(Math.abs(least - monthly) > 1);
+        expect(pricesUpTo(plans, monthly).some(({ from, to }) => of >= from && of <= to)).toBe(least <= monthly);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('every payment is between the ends, which have its plan', () => {
+  fc.assert(
+    fc.property(anyPlans, realPrice, realPrice, realPrice, (plans, ...prices) => {
+      const [min, of, max] = prices.sort((a, b) => a - b) as [number, number, number];
+      const offer = leastOffer(plans, of);
+      if (!offer) return;
+      const ends = monthlyRange(plans, { min, max });
+      expect(ends?.least).toBeLessThanOrEqual(offer.monthly + 1);
+      expect(ends?.most).toBeGreaterThanOrEqual(offer.monthly - 1);
+      if (plans.every(({ balloonBp }) => balloonBp === 0)) expect(ends?.plans).toContain(offer.plan);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('chosen terms leave the plans that offer them, and the nearest of all where none does', () => {
+  const short = { ...plan, monthsMin: 6, monthsMax: 36, monthsStep: 6, downMinBp: 1_000 };
+  expect(plansUnder([plan, short], {})).toEqual([plan, short]);
+  expect(plansUnder([plan, short], { months: 18 })).toEqual([{ ...short, monthsMin: 18, monthsMax: 18 }]);
+  expect(
+    plansUnder([plan, short], { downBp: 3_000 }).map(({ downMinBp, downMaxBp }) => [downMinBp, downMaxBp]),
+  ).toEqual([
+    [3_000, 3_000],
+    [3_000, 3_000],
+  ]);
+  const terms = ({ downMinBp, monthsMax }: PlanTerms) => [downMinBp, monthsMax];
+  expect(plansUnder([plan, short], { downBp: 1_000, months: 60 }).map(terms)).toEqual([
+    [2_000, 60],
+    [1_000, 36],
+  ]);
+});
+
+test('what only a smaller loan finances is among the prices for its payment', () => {
+  const small = { ...plan, downMinBp: 3_000, minAgorot: 500_000, maxAgorot: 900_000, monthsMax: 24 };
+  const least = leastMonthly([plan, small], 1_000_000)?.quote.monthly ?? 0;
+  const holds = (given: PlanTerms[]) =>
+    pricesUpTo(given, least).some(({ from, to }) => from <= 1_000_000 && 1_000_000 <= to);
+  expect([holds([plan]), holds([plan, small])]).toEqual([false, true]);
 });

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import { chosenOf } from '#domain/catalogue/theme-choices.ts';
-import { leastPayments } from '#server/catalogue/listing/monthly.ts';
+import { monthlyPayments } from '#server/catalogue/listing/monthly.ts';
 import { getProducts, getProductsBrands } from '#server/catalogue/products/products.ts';
 import { getHomePage } from '#server/content/home.ts';
 import { getLayout } from '#server/stores/layout.ts';
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     home,
     // Nothing of the page shows them.
     featured: featured.items.map((product) => ({ ...product, meta: [] })),
-    monthly: await leastPayments(ctx, featured.items),
+    monthly: await monthlyPayments(ctx, featured.items),
     brands: brands.length >= MANY_BRANDS ? brands : [],
     tone: chosenOf(ctx.store.theme, 'stage'),
     boxes: chosenOf(ctx.store.theme, 'boxes'),

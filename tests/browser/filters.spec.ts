@@ -274,6 +274,24 @@ test(
       .fill('2,500.00');
     await expect.poll(() => query(page).get('monthly_max')).toBe('2500');
     expect(query(page).get('months')).toBe('24');
+    // Terms that are not chosen are those of the lowest payment, and only what some plan offers with the others is.
+    expect(query(page).get('down_percent')).toBeNull();
+    const down = panel(page).getByRole('combobox', { name: 'מקדמה' });
+    await expect(down.locator('option')).toHaveText([
+      'הנמוכה ביותר',
+      '20%',
+      '25%',
+      '30%',
+      '40%',
+      '50%',
+      '60%',
+      '70%',
+      '80%',
+    ]);
+    await months.selectOption('18');
+    await expect(down.locator('option')).toHaveText(['הנמוכה ביותר', '40%', '50%', '60%', '70%', '80%']);
+    await months.selectOption('24');
+    await expect.poll(() => query(page).get('months')).toBe('24');
     expect(query(page).get('meta.use')).toBeNull();
     await expect(cards(page).first()).toContainText('לחודש');
     const warning = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';

@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test';
 import { bookingNames } from '#domain/calendar/booking.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, expectErrorList, hold, LONG_ANY_WIDTH, test, unfold } from '../support/browser.ts';
 import { query } from '../support/site-rows.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a test ride is booked, moved and cancelled from a vehicle’s page with the keyboard', async ({ page, site }, {
   project,
@@ -299,6 +302,25 @@ test('a question goes by WhatsApp with the chosen model in it, the page says who
   await page.clock.setFixedTime(new Date('2026-11-27T15:00:00+02:00'));
   await page.goto(`${site.origin(store)}/contact`);
   await expect(page.getByText(/נחזור אליכם ביום ראשון מ־08:[03]0/).first()).toBeVisible();
+});
+
+test('a product’s call-back form says what is asked for and promises no test ride; elsewhere it has the store’s words', {
+  ...ANY_WIDTH,
+}, async ({ page, site }) => {
+  const gal = site.origin('gal');
+  const banner = page.locator('#lead-banner');
+  await page.goto(`${gal}/product/gal-impeller-jet`);
+  const product = (await title(page).innerText()).replace(/\s/g, ' ').trim();
+  await expect(banner.getByRole('heading')).toHaveText(`דברו איתנו על \u2068${product}\u2069`);
+  await expect(banner.getByRole('button')).toHaveText('בקשת שיחה חוזרת');
+  await expect(banner).not.toContainText('ניסיון');
+  const callBack = page.getByRole('link', { name: 'שיחה חוזרת' });
+  await alive(callBack);
+  await callBack.click();
+  await expect(banner.getByLabel('שם מלא')).toBeFocused();
+  await expectAccessible(page);
+  await page.goto(`${gal}/distributors`);
+  await expect(banner.getByRole('heading')).toHaveText('עולים להפלגת ניסיון');
 });
 
 test(

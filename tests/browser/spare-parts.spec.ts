@@ -12,6 +12,7 @@ import {
   test,
 } from '../support/browser.ts';
 import { visitorOf } from '../support/screens.ts';
+import { query } from '../support/site-rows.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -255,6 +256,74 @@ test(
     await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
   },
 );
+
+test(
+  'a year that no part of the model is for is said, stays the vehicle’s, and its plate leads there',
+  ANY_WIDTH,
+  async ({ page, site }, { project }) => {
+    const plate = project.name === 'phone' ? '3005517' : '3005518';
+    await query(site, `insert into plate_answers (plate, vehicle, created_at) values ($1, $2, now())`, [
+      plate,
+      { make: 'רעם', model: 'BARAK 500', year: 2017 },
+    ]);
+    await page.goto(`${site.origin('ofek')}/spare-parts`);
+    await unfold(page, 'לפי מספר רישוי');
+    const form = page.getByRole('form', { name: 'חיפוש לפי מספר רישוי' });
+    await form.getByRole('textbox').fill(plate);
+    await form.getByRole('button', { name: 'איתור הדגם' }).click();
+    await expect(page).toHaveURL(/\?model=raam-barak-500&year=2017$/);
+    await expect(title(page)).toHaveText('חלקי חילוף ל־RAAM Barak 500');
+    await expect(page.getByRole('main').getByText('לשנת 2017 אין אצלנו חלקים לדגם הזה')).toBeVisible();
+    await expectAccessible(page);
+    const garage = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
+    await expect(garage).toHaveText(['RAAM Barak 5002017']);
+    await expect(garage).toHaveAttribute('aria-current', 'page');
+    await page.goto(`${site.origin('ofek')}/product/raam-headlight-led`);
+    await expect(page.getByRole('list', { name: 'התאמה למוסך שלכם' })).toHaveText(
+      'לא מתאים ל־RAAM Barak 500 2017 שלכם',
+    );
+    // A year with parts, and what is no year, say nothing.
+    for (const year of ['2024', '20177']) {
+      await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-500&year=${year}`);
+      await expect(page.getByRole('region', { name: 'תרשימים' })).toBeVisible();
+      await expect(page.getByText('אין אצלנו חלקים לדגם הזה')).toHaveCount(0);
+    }
+  },
+);
+
+test(
+  'of a vehicle without a year the cart names the years that a part fits, as the part’s page does',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-500`);
+    await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 500');
+    await page.goto(`${site.origin('ofek')}/product/raam-headlight-led`);
+    const words = /^מתאים ל־RAAM Barak 500\s+שלכם, שנים 2023–2026$/;
+    await expect(page.getByRole('list', { name: 'התאמה למוסך שלכם' })).toHaveText(words);
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    const line = page.getByRole('dialog', { name: /סל הקניות/ }).getByRole('listitem');
+    await expect(line.getByText(words)).toBeVisible();
+  },
+);
+
+test('a question to the parts department takes along what it is about', ANY_WIDTH, async ({ page, site }) => {
+  const message = page.getByRole('textbox', { name: 'במה אפשר לעזור?' });
+  for (const [path, about] of [
+    ['?number=zz-99', 'חלק מספר zz-99'],
+    ['/raam-barak-brakes?model=raam-barak-500&year=2022', 'קליפר, מספר 4 בתרשים בלמים וגלגל קדמי, RAAM Barak 500 2022'],
+    ['/raam-barak-brakes', 'קליפר, מספר 4 בתרשים בלמים וגלגל קדמי'],
+  ] as const) {
+    await page.goto(`${site.origin('ofek')}/spare-parts${path}`);
+    const where = path.startsWith('?') ? page.getByRole('main') : line(page, 4);
+    const question = where.getByRole('link', { name: 'לשאול את מחלקת החלפים' });
+    await alive(question);
+    await question.click();
+    await expect(message).toHaveValue(`לגבי ${about}: `);
+    await expect(page.getByLabel('נושא הפנייה')).toHaveValue('sale');
+  }
+  await page.goto(`${site.origin('ofek')}/contact?about=${'x'.repeat(3_000)}`);
+  await expect(message).toHaveValue(`לגבי ${'x'.repeat(200)}: `);
+});
 
 test.describe('while the account can take nothing', () => {
   test.use({ allowedConsole: [/status of 503/] });

@@ -57,7 +57,7 @@ const conditions: fc.Arbitrary<Conditions> = fc
   .record({
     kind: orUndefined(fc.constantFrom('VEHICLE', 'ACCESSORY', 'unknown')),
     price: orUndefined(range),
-    monthly: orUndefined(range),
+    monthly: orUndefined(fc.array(range, { maxLength: 3 })),
     brand: selected(...brands),
     use: selected(...uses),
     color: selected(...colors),
@@ -104,7 +104,7 @@ const inRange = (price: number, bounds: Conditions['price']): boolean =>
 
 function passes(one: Product, { kind, price, monthly, values }: Conditions): boolean {
   if (!one.published || (kind !== undefined && one.kind !== kind) || !inRange(one.price, price)) return false;
-  if (monthly && (one.kind !== 'VEHICLE' || !inRange(one.price, monthly))) return false;
+  if (monthly && (one.kind !== 'VEHICLE' || !monthly.some((bounds) => inRange(one.price, bounds)))) return false;
   const [brand, use, color, size] = ['brand', 'use', 'color', 'size'].map((key) => values.get(key));
   if (brand && !brand.includes(one.brand)) return false;
   if (use && !one.use.some((value) => use.includes(value))) return false;

@@ -8,7 +8,7 @@ export type Conditions = {
   kind?: string | undefined;
   price?: Range | undefined;
   /** The prices whose monthly payment is low enough; only vehicles are financed. */
-  monthly?: Range | undefined;
+  monthly?: Range[] | undefined;
   values: Map<string, string[]>;
 };
 
@@ -135,7 +135,8 @@ function productFilters(
   if (price) filters.push({ key: 'price', passing: docsInRange(candidates, index.price, price) });
   if (monthly) {
     const vehicles = intersection(candidates, docsOfKind(index, 'VEHICLE'));
-    filters.push({ key: 'monthly_max', passing: docsInRange(vehicles, index.price, monthly) });
+    const inRanges = monthly.map((range) => ({ bitset: docsInRange(vehicles, index.price, range) }));
+    filters.push({ key: 'monthly_max', passing: union(uuids.length, inRanges) });
   }
   for (const [key, selected] of values) {
     if (options.has(key)) continue;

@@ -174,7 +174,7 @@ describe('a third party', () => {
       CollectionFilter[]
     >();
     const monthly = filters.find(({ kind }) => kind === 'MONTHLY')?.monthly;
-    expect(monthly?.lender).toBeTruthy();
+    expect(monthly?.loans[0]?.lender).toBeTruthy();
     expect(monthly?.warning).toBe('אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל');
     const count = async (query: string) =>
       (await get(`/api/products/get-products-count?collection=motorbikes&${query}`)).json<{ count: number }>().count;
@@ -192,6 +192,68 @@ describe('a third party', () => {
       count: 0,
       at_least: false,
     });
+  });
+
+  it.each([
+    ['gal', 'outboards'],
+    ['ofek', 'mobility'],
+    ['raam', 'motorbikes'],
+  ])(
+    'misses no card of %s/%s that says it costs so little a month, and each says the same then',
+    async (store, slug) => {
+      const cards = async (query = '') => {
+        const { text } = await get(`/category/${slug}${query}`, `${store}.localhost`);
+        return Object.fromEntries(
+          text
+            .split('<article')
+            .slice(1)
+            .flatMap((card) => {
+              const product = /href="\/product\/([^"?]+)/.exec(card)?.[1];
+              const sum = /₪([\d,]+)(?:\s|<[^>]*>)*לחודש/.exec(card)?.[1];
+              return product && sum ? [[product, Number(sum.replaceAll(',', ''))]] : [];
+            }),
+        );
+      };
+      const all = await cards();
+      const sums = [...new Set(Object.values(all))];
+      expect(sums.length).toBeGreaterThan(1);
+      for (const most of sums.flatMap((sum) => [sum - 1, sum])) {
+        const cheaper = Object.fromEntries(Object.entries(all).filter(([, sum]) => sum <= most));
+        expect(await cards(`?monthly_max=${most}`), String(most)).toEqual(cheaper);
+      }
+      const filters = await get(`/api/collections/get-collection-filters?collection=${slug}`, `${store}.localhost`);
+      const { min, max, monthly } = filters.json<CollectionFilter[]>().find(({ kind }) => kind === 'MONTHLY') ?? {};
+      expect(min).toBeLessThanOrEqual(Math.min(...sums));
+      expect(max).toBeGreaterThan(Math.max(...sums) - 1);
+      expect(monthly).toMatchObject({ down_percent: null, months: null });
+    },
+  );
+
+  it('is offered only what the plans with the chosen terms finance', async () => {
+    const slugs = async (terms: string) =>
+      (await get(`/api/products/get-products?collection=outboards&monthly_max=100000&${terms}`, 'gal.localhost'))
+        .json<{ items: { slug: { name: string } }[] }>()
+        .items.map(({ slug }) => slug.name);
+    const [any, most, short] = await Promise.all([slugs(''), slugs('months=60'), slugs('months=18')]);
+    // Its price is below the smallest loan of the plan with 60 payments.
+    expect(any).toContain('gal-motor-20');
+    expect(short).toContain('gal-motor-20');
+    expect(most).not.toContain('gal-motor-20');
+  });
+
+  it('is told of prime and balloon wherever a sum a month is said', async () => {
+    await app.connection.pool.query(
+      `update finance_plans set rate_bp = 940, prime_bp = 550, rate_kind = 'פריים', balloon_bp = 3000
+       where store_uid = (select uuid from stores where key = 'zik')`,
+    );
+    await app.connection.pool.query('notify cache_versions');
+    const page = async () => (await get('/category?monthly_max=5000', 'zik.localhost')).text;
+    await expect
+      .poll(page, { timeout: 20_000 })
+      .toContain(
+        'ריבית פריים + \u20663.9%\u2069 (כיום \u20669.4%\u2069, ומשתנה עם ריבית הפריים), תשלום בלון של \u206830%\u2069',
+      );
+    expect(await page()).toContain('תשלומים ותשלום בלון של \u206630%\u2069)');
   });
 
   it('is shown no monthly payment as a filter in force where nothing is financed', async () => {

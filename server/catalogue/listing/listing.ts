@@ -12,6 +12,7 @@ import {
   splitValues,
   valueFilters,
 } from '#domain/catalogue/filters.ts';
+import { pricesUpTo } from '#domain/money/finance-terms.ts';
 import { nearestAgorot } from '#domain/money/money.ts';
 import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import type { RequestContext } from '../../context.ts';
@@ -32,7 +33,7 @@ import {
 import { listPlans } from '../finance-plans.ts';
 import { searchSpoken } from '../search/search-spoken.ts';
 import { type Catalogue, getCatalogue, type Sort } from '../snapshot/catalogue.ts';
-import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
+import { type Loans, loansOf, monthlyEnds } from './monthly.ts';
 import { facetsOf } from './offered-facets.ts';
 
 /** The products of a collection, a search or a list of names, before any filter, and the order in which they stand. */
@@ -53,7 +54,7 @@ export type Listing = FilterResult &
   Omit<ResultSet, 'isWhole'> & {
     catalogue: Catalogue;
     conditions: Conditions;
-    loan: Loan | null;
+    loans: Loans | null;
     /** The kind of the whole result set; `null` where they differ. */
     kind: ProductKind | null;
   };
@@ -78,7 +79,7 @@ export async function getFilteredListing(
     prepare(ctx, filter, sort, true),
     listBrands(ctx, ctx.store.companyUid),
   ]);
-  const { catalogue, resultSet, conditions, loan } = listing;
+  const { catalogue, resultSet, conditions, loans } = listing;
   dependOn(...resultSetTags(ctx, catalogue, filter));
   const scope = isWhole
     ? cachedScope(catalogue, filter.collection, resultSet)
@@ -95,7 +96,7 @@ export async function getFilteredListing(
     keys,
     selected: conditions.values,
     brandNames: new Map(brands.map(({ key, name }) => [key, name])),
-    monthly: loan && scope.vehiclePrices && monthlyRange(loan, scope.vehiclePrices),
+    monthly: loans && scope.vehiclePrices && monthlyEnds(loans, scope.vehiclePrices),
   });
   return { ...listing, ...result, filters };
 }
@@ -140,13 +141,13 @@ function withSpokenPrice(filter: ProductsFilter): ProductsFilter {
   return { ...filter, search: spoken.text || undefined, ...bounds };
 }
 
-async function prepare(ctx: RequestContext, query: ProductsFilter, sort: Sort, withLoan: boolean) {
+async function prepare(ctx: RequestContext, query: ProductsFilter, sort: Sort, withLoans: boolean) {
   const filter = withSpokenPrice(query);
-  const [catalogue, loan] = await Promise.all([getCatalogue(ctx), withLoan ? loanOf(ctx, filter) : null]);
+  const [catalogue, loans] = await Promise.all([getCatalogue(ctx), withLoans ? loansOf(ctx, filter) : null]);
   const { isWhole, ...found } = await retrieveProducts(ctx, catalogue, filter, sort);
   // A truncated search may have products of another kind behind its end.
   const kind = filter.kind ?? (found.truncated ? null : commonKind(catalogue, found.resultSet));
-  const listing = { catalogue, ...found, loan, kind, conditions: conditionsOf(filter, loan) };
+  const listing = { catalogue, ...found, loans, kind, conditions: conditionsOf(filter, loans) };
   return { listing, isWhole: isWhole && !filter.kind };
 }
 
@@ -223,7 +224,7 @@ export async function pageOf(
   return { items, total: listing.total, page, page_size };
 }
 
-function conditionsOf(filter: ProductsFilter, loan: Loan | null): Conditions {
+function conditionsOf(filter: ProductsFilter, loans: Loans | null): Conditions {
   const { price_min: min, price_max: max, monthly_max } = filter;
   return {
     kind: filter.kind,
@@ -231,17 +232,12 @@ function conditionsOf(filter: ProductsFilter, loan: Loan | null): Conditions {
       min === undefined && max === undefined
         ? undefined
         : { from: nearestAgorot(min ?? 0), to: max === undefined ? Number.POSITIVE_INFINITY : nearestAgorot(max) },
-    monthly: monthly_max === undefined || !loan ? undefined : pricesFor(loan, nearestAgorot(monthly_max)),
+    monthly:
+      monthly_max === undefined || !loans?.all.length
+        ? undefined
+        : pricesUpTo(loans.offering, nearestAgorot(monthly_max)),
     values: valuesOf(filter),
   };
-}
-
-/** The least and the most that a vehicle here costs a month. */
-function monthlyRange(loan: Loan, prices: { min: number; max: number }) {
-  const financed = pricesFor(loan, Number.MAX_SAFE_INTEGER);
-  const least = monthlyOf(loan, Math.max(prices.min, financed.from));
-  const most = monthlyOf(loan, Math.min(prices.max, financed.to));
-  return least === null || most === null || least > most ? null : { terms: toTerms(loan), least, most };
 }
 
 function cachedScope(catalogue: Catalogue, collection = '', resultSet: Bitset): FacetScope {

@@ -42,14 +42,15 @@ export function LeadForm({ source, type = 'general', product, choices, button, s
   const quote = search.get('quote');
   const changed = useChangedChoices(product?.id)?.choices ?? choices;
   const configuration = product && search.get('config');
-  /** From an order's page: the subject of the question. */
+  /** What the question is about: an order whose page leads here, or what a link names. */
   const order = search.get('order')?.slice(0, 20);
+  const about = order ? `הזמנה ${order}` : search.get('about')?.slice(0, 200);
   const reply = fetcher.data ?? answer;
   const received = reply?.received === true;
   const refused = reply && !reply.received ? reply : undefined;
   const form = useForm(schema, {
     reply: refused,
-    values: { type, message: order && `לגבי הזמנה ${order}: ` },
+    values: { type, message: about && `לגבי ${about}: ` },
     busy: fetcher.state !== 'idle',
   });
   const typed = refused?.values ?? {};

@@ -3,11 +3,14 @@ import type { Callout } from '#contract/catalogue/parts.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { PartLine } from './part-line.tsx';
+import { partsQuestionPath } from './parts-url.ts';
 
 type Props = {
   callouts: Callout[];
   /** `בקטנוע`: the vehicle that the quantities refer to. */
   within: string;
+  /** `בלמים, RAAM Barak 500 2022`: what a question about a part names. */
+  drawing: string;
   chosen: number | null;
   marked: number | null;
   onMark: (number: number | null) => void;
@@ -15,7 +18,7 @@ type Props = {
 };
 
 /** The parts behind the numbers. Pointing at a line marks its number in the drawing, and vice versa. */
-export function CalloutList({ callouts, within, chosen, marked, onMark, addressOf }: Props) {
+export function CalloutList({ callouts, within, drawing, chosen, marked, onMark, addressOf }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (chosen === null) return;
@@ -56,7 +59,7 @@ export function CalloutList({ callouts, within, chosen, marked, onMark, addressO
             >
               {callout.number}
             </Link>
-            <CalloutParts callout={callout} within={within} chosen={callout.number === chosen} />
+            <CalloutParts {...{ callout, within, drawing }} chosen={callout.number === chosen} />
           </li>
         ))}
       </ol>
@@ -64,9 +67,9 @@ export function CalloutList({ callouts, within, chosen, marked, onMark, addressO
   );
 }
 
-type PartsProps = { callout: Callout; within: string; chosen: boolean };
+type PartsProps = Pick<Props, 'within' | 'drawing'> & { callout: Callout; chosen: boolean };
 
-function CalloutParts({ callout: { name, quantity, parts }, within, chosen }: PartsProps) {
+function CalloutParts({ callout: { number, name, quantity, parts }, within, drawing, chosen }: PartsProps) {
   return (
     <div className="grid min-w-0 content-start gap-3">
       <h3 className="flex min-h-11 flex-wrap items-center gap-x-3 text-base">
@@ -80,7 +83,10 @@ function CalloutParts({ callout: { name, quantity, parts }, within, chosen }: Pa
       {parts.length === 0 ? (
         <p className="-mt-2 pb-1 text-sm text-ink-2">
           לא מוצע להזמנה באתר.{' '}
-          <Link to="/contact" className="font-semibold text-action-ink underline underline-offset-4">
+          <Link
+            to={partsQuestionPath(`${name}, מספר ${number} בתרשים ${drawing}`)}
+            className="font-semibold text-action-ink underline underline-offset-4"
+          >
             לשאול את מחלקת החלפים
           </Link>
         </p>

@@ -30,9 +30,9 @@ const looks = {
   not: { Icon: CircleX, words: 'לא מתאים ל־', look: 'bg-danger-wash', ink: 'text-danger' },
 };
 
-type Words = { owned: OwnVehicle; verdict: Verdict; onLeave?: () => void };
+type Words = ReturnType<typeof judge> & { owned: OwnVehicle; onLeave?: () => void };
 
-const FitWords = ({ owned, verdict, onLeave }: Words) => (
+const FitWords = ({ owned, verdict, rest, onLeave }: Words) => (
   <>
     {looks[verdict].words}
     <bdi>{owned.name}</bdi> {owned.year} שלכם
@@ -44,6 +44,11 @@ const FitWords = ({ owned, verdict, onLeave }: Words) => (
       >
         להקליד מספר שלדה
       </Link>
+    )}
+    {verdict === 'fits' && !owned.year && (
+      <span className="font-normal">
+        , שנים <bdi dir="ltr">{rest.map(yearsText).join(', ')}</bdi>
+      </span>
     )}
   </>
 );
@@ -68,12 +73,7 @@ export function OwnFit({ fits }: { fits: PartFit[] }) {
           >
             <Icon aria-hidden className="size-5 shrink-0" />
             <span>
-              <FitWords {...{ owned, verdict }} />
-              {verdict === 'fits' && !owned.year && (
-                <span className="font-normal">
-                  , שנים <bdi dir="ltr">{rest.map(yearsText).join(', ')}</bdi>
-                </span>
-              )}
+              <FitWords {...{ owned, verdict, rest }} />
             </span>
           </li>
         );
@@ -84,9 +84,9 @@ export function OwnFit({ fits }: { fits: PartFit[] }) {
 
 /** The same in a line of the cart: the vehicles that it may fit or, where it fits none, all of them. */
 export function OwnFitLine({ fits, onLeave }: { fits: PartFit[]; onLeave: () => void }) {
-  const judged = useGarage().map((owned) => ({ owned, verdict: judge(owned, fits).verdict }));
+  const judged = useGarage().map((owned) => ({ owned, ...judge(owned, fits) }));
   const fitting = judged.filter(({ verdict }) => verdict !== 'not');
-  return (fitting.length > 0 ? fitting : judged).map(({ owned, verdict }) => {
+  return (fitting.length > 0 ? fitting : judged).map(({ owned, verdict, rest }) => {
     const { Icon, ink } = looks[verdict];
     return (
       <p
@@ -95,7 +95,7 @@ export function OwnFitLine({ fits, onLeave }: { fits: PartFit[]; onLeave: () => 
       >
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
-          <FitWords {...{ owned, verdict, onLeave }} />
+          <FitWords {...{ owned, verdict, rest, onLeave }} />
         </span>
       </p>
     );

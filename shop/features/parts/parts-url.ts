@@ -33,15 +33,24 @@ export const assemblyPath = (
   }: Omit<PartsQuery, 'make' | 'number' | 'category' | 'page'> & { callout?: number | null } = {},
 ): string => withQuery(`/spare-parts/${encodeURIComponent(slug)}`, { model, year, chassis, callout });
 
+/** The contact form with what is asked about in its message. */
+export const partsQuestionPath = (about: string): string => withQuery('/contact', { type: 'sale', about });
+
 const text = (value: string | null, limit: number): string => (value ?? '').replaceAll('\0', '').trim().slice(0, limit);
 
 const whole = (value: string | null): number | null => (value && /^\d{1,9}$/.test(value) ? Number(value) : null);
+
+/** Years that a garage takes. */
+function modelYear(value: string | null): number | null {
+  const year = whole(value);
+  return year && year >= 1950 && year <= 2100 ? year : null;
+}
 
 /** Lenient: invalid values of a shared or damaged link are ignored. */
 export const readPartsQuery = (params: URLSearchParams) => ({
   make: text(params.get('make'), 60),
   model: text(params.get('model'), 120).toLowerCase(),
-  year: whole(params.get('year')),
+  year: modelYear(params.get('year')),
   chassis: text(params.get('chassis'), 40),
   number: text(params.get('number'), 64),
   category: text(params.get('category'), 120),

@@ -88,6 +88,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   }, [vehicle, year, chassis]);
   const addressOf = (callout: number) =>
     `${assemblyPath(slug, { model: vehicle?.slug, year, chassis, callout })}#callout-${callout}`;
+  const drawing = [assembly.name, [vehicle?.name, year].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const shared = { chosen, marked, onMark: setMarked, addressOf };
   return (
     <div className="page pt-3 pb-20 md:pt-6 md:pb-28">
@@ -112,7 +113,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
               {formatNumber(assembly.callouts.length)} בתרשים, {soldCount(onSale.size)}
             </span>
           </h2>
-          <CalloutList callouts={assembly.callouts} within={within} {...shared} />
+          <CalloutList callouts={assembly.callouts} {...{ within, drawing }} {...shared} />
         </section>
       </div>
     </div>

@@ -14,7 +14,7 @@ import {
   pageOf,
   toQuery,
 } from '#server/catalogue/listing/listing.ts';
-import { leastPayments, monthlyPayments } from '#server/catalogue/listing/monthly.ts';
+import { monthlyPayments } from '#server/catalogue/listing/monthly.ts';
 import { answerSearchMiss } from '#server/content/redirects/search-misses.ts';
 import { correctedSearch, getAnswers, getSearchPage } from '#server/content/site-search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
@@ -109,9 +109,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       view,
       chips,
       filters: filtered.filters,
-      monthly: listing.filters.monthly_max
-        ? monthlyPayments(filtered, products.items)
-        : await leastPayments(ctx, products.items),
+      monthly: await monthlyPayments(ctx, products.items, toQuery(listing, undefined)),
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
       // The ground behind the category's picture.
       stage: chosenOf(ctx.store.theme, 'stage'),

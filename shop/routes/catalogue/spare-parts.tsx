@@ -23,7 +23,7 @@ import { Makes, Models, Years } from '~/features/parts/choices.tsx';
 import { Finder } from '~/features/parts/finder.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
 import { GarageRow } from '~/features/parts/garage-row.tsx';
-import { readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
+import { partsQuestionPath, readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
 import { usePartsPath } from '~/features/parts/use-parts-path.ts';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
 import { ReplacedBy, ReplacedNote } from '~/features/product/replaced-note.tsx';
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const requested = readPartsQuery(new URL(request.url).searchParams);
   const makes = await listPartsVehicles(ctx);
-  const { make, vehicle, year } = choose(makes, requested);
+  const { make, vehicle, year, ownYear } = choose(makes, requested);
   const category = await categoryOf(ctx, requested);
   const { chassis, others, assemblies, parts, page, pages } = await find(ctx, requested, vehicle, year, category?.slug);
 
@@ -68,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     make: make && { key: make.key, name: make.name, vehicles: make.vehicles },
     vehicle,
     year,
+    ownYear,
     chassis: { requested: vehicle ? requested.chassis : '', known: chassis },
     others,
     number: requested.number,
@@ -94,9 +95,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
     notOurs: 'אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.',
   });
   if (found.refused) return found.refused;
-  const { vehicle } = found;
-  const year = vehicle.years.includes(found.year) ? found.year : null;
-  return redirect(sparePartsPath({ model: vehicle.slug.name, year, category }), 303);
+  return redirect(sparePartsPath({ model: found.vehicle.slug.name, year: found.year, category }), 303);
 }
 
 type Requested = ReturnType<typeof readPartsQuery>;
@@ -135,7 +134,10 @@ async function categoryOf(ctx: RequestContext, { category, number }: Requested) 
   return found ? { slug: found.slug.name, name: found.name } : null;
 }
 
-/** What the address chooses. A store of one make need not ask for it. */
+/**
+ * What the address chooses. A store of one make need not ask for it. `ownYear`: of the shopper's vehicle; where no
+ * part is for it, `year` is none, and the parts are those of the other years.
+ */
 function choose(makes: PartsMake[], query: Requested) {
   const match = findVehicle(makes, query.model);
   // A form without scripts sends the old model beside a new make: the make has been chosen last.
@@ -143,8 +145,9 @@ function choose(makes: PartsMake[], query: Requested) {
   const only = makes.length === 1 ? makes[0] : undefined;
   const make = current?.make ?? makes.find(({ key }) => key === query.make) ?? only ?? null;
   const vehicle = query.number ? null : (current?.vehicle ?? null);
-  const year = vehicle && query.year && vehicle.years.includes(query.year) ? query.year : null;
-  return { make, vehicle, year };
+  const ownYear = vehicle && query.year;
+  const year = ownYear && vehicle.years.includes(ownYear) ? ownYear : null;
+  return { make, vehicle, year, ownYear };
 }
 
 function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: number | null): string {
@@ -152,18 +155,21 @@ function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: num
   return make ? `חלקי חילוף ${make.name}` : 'חלקי חילוף';
 }
 
+const nameOf = (vehicle: PartsVehicle, year: number | null, chassis: string): string =>
+  [[vehicle.name, year].filter(Boolean).join(' '), chassis && `מספר שלדה ${chassis}`].filter(Boolean).join(', ');
+
 type Data = Route.ComponentProps['loaderData'];
 
 export default function SpareParts({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, byPlate, makes, make, vehicle, year, chassis, number, category } = loaderData;
+  const { title, byPlate, makes, make, vehicle, year, ownYear, chassis, number, category } = loaderData;
   const slug = vehicle?.slug.name;
   const name = vehicle?.name;
   const heading = useRef<HTMLHeadingElement>(null);
   // The plate is typed a screen below what it led to.
   const showFound = useCallback(() => heading.current?.focus(), []);
   useEffect(() => {
-    if (slug && name) rememberVehicle({ slug, name, year, chassis: chassis.known });
-  }, [slug, name, year, chassis.known]);
+    if (slug && name) rememberVehicle({ slug, name, year: ownYear, chassis: chassis.known });
+  }, [slug, name, ownYear, chassis.known]);
   return (
     <>
       <div className="bg-ground-2">
@@ -177,6 +183,11 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
               <p className="mt-3 max-w-[62ch] text-lg text-ink-2">
                 {byPlate ? 'בחרו את הדגם או הקלידו את מספר הרישוי' : 'בחרו את הדגם'}, ומצאו את החלק על גבי התרשים. יש
                 מספר על החלק הישן? גם הוא מספיק.
+              </p>
+            )}
+            {ownYear !== year && (
+              <p className="mt-3 max-w-[62ch] rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+                לשנת {ownYear} אין אצלנו חלקים לדגם הזה. אלה של שנים אחרות.
               </p>
             )}
             {(vehicle || number) && (
@@ -200,7 +211,7 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
               onFound={showFound}
             />
           )}
-          <GarageRow current={slug ? { slug, year } : null} />
+          <GarageRow current={slug ? { slug, year: ownYear } : null} />
         </div>
       </div>
       <div
@@ -227,7 +238,7 @@ function crumbs({ makes, make, vehicle, year, number }: Data) {
 
 /** What the address leads to: makes, models, a vehicle's diagrams and parts, or what has the number. */
 function Found(data: Data) {
-  const { makes, make, vehicle, year, chassis, others, number, category, assemblies, total } = data;
+  const { makes, make, vehicle, year, ownYear, chassis, others, number, category, assemblies, total } = data;
   if (number) return total > 0 ? <PartsFound {...data} title="נמצאו באתר" /> : <NoNumber number={number} />;
   if (vehicle)
     return (
@@ -239,7 +250,7 @@ function Found(data: Data) {
               {total > 0 ? 'מוצגים רק חלקים מהקטגוריה' : 'אין חלקים שמתאימים בקטגוריה'} <bdi>{category.name}</bdi>.
             </span>
             <Link
-              to={sparePartsPath({ model: vehicle.slug.name, year, chassis: chassis.known })}
+              to={sparePartsPath({ model: vehicle.slug.name, year: ownYear, chassis: chassis.known })}
               preventScrollReset
               className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
             >
@@ -258,14 +269,14 @@ function Found(data: Data) {
         {total > 0 ? (
           <PartsFound {...data} title={category?.name ?? (chassis.known ? 'החלקים שמתאימים' : 'כל החלקים')} />
         ) : (
-          category === null && <NoParts />
+          category === null && <NoParts about={`חלקים ל־${nameOf(vehicle, ownYear, chassis.known)}`} />
         )}
         {others > 0 && (
           <p className="-mt-8 text-ink-2">
             {others === 1 ? 'חלק אחד של הדגם אינו מוצג' : `${partsCount(others)} של הדגם אינם מוצגים`}: מספר השלדה אינו
             בטווח שלו הם מיועדים.{' '}
             <Link
-              to={sparePartsPath({ model: vehicle.slug.name, year, category: category?.slug })}
+              to={sparePartsPath({ model: vehicle.slug.name, year: ownYear, category: category?.slug })}
               preventScrollReset
               className="font-semibold text-action-ink underline underline-offset-4"
             >
@@ -287,13 +298,13 @@ function PartsFound({
   page,
   pages,
   vehicle,
-  year,
+  ownYear,
   chassis,
   number,
   replaced,
 }: Data & { title: string }) {
   const partsPath = usePartsPath();
-  const query = { model: vehicle?.slug.name, year, chassis: chassis.known, number };
+  const query = { model: vehicle?.slug.name, year: ownYear, chassis: chassis.known, number };
   return (
     <section aria-labelledby="parts" className="grid gap-6">
       <h2 id="parts" className="flex flex-wrap items-baseline gap-x-3 text-3xl">
@@ -333,7 +344,7 @@ const NoNumber = ({ number }: { number: string }) => (
     action={
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={sparePartsPath()}>איתור לפי דגם</ButtonLink>
-        <ButtonLink to="/contact" variant="secondary">
+        <ButtonLink to={partsQuestionPath(`חלק מספר ${number}`)} variant="secondary">
           לשאול את מחלקת החלפים
         </ButtonLink>
       </div>
@@ -345,11 +356,12 @@ const NoNumber = ({ number }: { number: string }) => (
   </Empty>
 );
 
-const NoParts = () => (
+/** `about`: what was looked for, where that is known. */
+const NoParts = ({ about }: { about?: string }) => (
   <Empty
     drawing="tools"
     title="אין כאן חלקים להזמנה באתר"
-    action={<ButtonLink to="/contact">לשאול את מחלקת החלפים</ButtonLink>}
+    action={<ButtonLink to={about ? partsQuestionPath(about) : '/contact'}>לשאול את מחלקת החלפים</ButtonLink>}
   >
     <p>מחלקת החלפים תבדוק עבורכם זמינות ומחיר, גם לדגמים ישנים.</p>
   </Empty>

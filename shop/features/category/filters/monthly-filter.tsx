@@ -1,6 +1,8 @@
 import { type CSSProperties, useState } from 'react';
+import type { MonthlyTerms } from '#contract/catalogue/collections.ts';
 import type { Filters } from '#domain/catalogue/filters.ts';
-import { formatDate, formatNumber, formatPrice } from '#domain/text/format.ts';
+import { rateWords } from '#domain/money/finance-figures.ts';
+import { formatDate, formatNumber, formatPrice, isolate } from '#domain/text/format.ts';
 import { type ControlProps, withFilters } from './change.ts';
 import { SumFilterField } from './sum-filter-field.tsx';
 
@@ -20,11 +22,11 @@ export function MonthlyFilter({ filter: { monthly, min, max }, selection, change
   const least = Math.floor(min / STEP) * STEP;
   const most = Math.max(Math.ceil(max / STEP) * STEP, least + STEP);
   const value = Math.min(Math.max(Number(sum ?? most), least), most);
-  const { down_percent = monthly.down_percent, months = monthly.months } = sum ? selection : waiting;
-  const terms = { down_percent: String(down_percent), months: String(months) };
-  const downs = tens(monthly.down_min, monthly.down_max, Number(down_percent));
+  /** `''`: what each plan's lowest payment takes. */
+  const { down_percent = '', months = '' } = sum ? selection : waiting;
+  const terms = { down_percent, months };
   function setTerm(term: Filters) {
-    if (sum) change({ ...selection, ...terms, ...term });
+    if (sum) change(withFilters(selection, term));
     else setWaiting({ ...terms, ...term });
   }
   /** `''`: no limit, which leaves the terms for the next one. */
@@ -43,7 +45,8 @@ export function MonthlyFilter({ filter: { monthly, min, max }, selection, change
             value={down_percent}
             onChange={(event) => setTerm({ down_percent: event.currentTarget.value })}
           >
-            {downs.map((percent) => (
+            <option value="">הנמוכה ביותר</option>
+            {downsOf(monthly.limits, terms).map((percent) => (
               <option key={percent} value={percent}>
                 {percent}%
               </option>
@@ -58,7 +61,8 @@ export function MonthlyFilter({ filter: { monthly, min, max }, selection, change
             value={months}
             onChange={(event) => setTerm({ months: event.currentTarget.value })}
           >
-            {monthly.months_offered.map((number) => (
+            <option value="">הגבוה ביותר</option>
+            {monthsOf(monthly.limits, terms).map((number) => (
               <option key={number} value={number}>
                 {number}
               </option>
@@ -86,16 +90,40 @@ export function MonthlyFilter({ filter: { monthly, min, max }, selection, change
         onSum={setSum}
       />
       <p className="mt-3 text-xs text-ink-3">
-        המימון: {monthly.lender}, ריבית {monthly.rate_kind} <bdi>{monthly.rate}%</bdi>, נכון ל־
-        <bdi>{formatDate(monthly.rates_date)}</bdi>. {monthly.warning}.
+        המימון: {monthly.loans.map(loanWords).join(' או ')}. {monthly.warning}.
       </p>
     </>
   );
 }
 
-/** 20, 30, 40 … within the lender's limits, and what is chosen. */
-function tens(min: number, max: number, chosen: number): number[] {
-  const all = new Set([min, max, chosen]);
-  for (let percent = Math.ceil(min / 10) * 10; percent < max; percent += 10) all.add(percent);
-  return [...all].sort((a, b) => a - b);
+function loanWords({ lender, balloon, rates_date, ...rate }: MonthlyTerms['loans'][number]): string {
+  const last = balloon > 0 ? `, תשלום בלון של ${isolate(`${balloon}%`)}` : '';
+  return `${isolate(lender)}, ריבית ${rateWords(rate)}${last}, נכון ל־${isolate(formatDate(rates_date))}`;
 }
+
+type Limits = MonthlyTerms['limits'];
+type Terms = { down_percent: string; months: string };
+
+/** 20, 30, 40 … within the limits of the plans that offer so many payments, and what is chosen. */
+function downsOf(limits: Limits, { down_percent, months }: Terms): number[] {
+  const offering = limits.filter(({ months_offered }) => !months || months_offered.includes(Number(months)));
+  const all = offering.flatMap(({ down_min: min, down_max: max }) => {
+    const first = Math.ceil(min / 10) * 10;
+    const tens = Array.from({ length: Math.max(0, Math.floor((max - first) / 10) + 1) }, (_, at) => first + 10 * at);
+    return [min, ...tens, max];
+  });
+  return ascending(down_percent, all);
+}
+
+/** Of the plans that take such a down payment, and what is chosen. */
+function monthsOf(limits: Limits, { down_percent, months }: Terms): number[] {
+  const down = Number(down_percent);
+  const offering = limits.filter(({ down_min, down_max }) => !down_percent || (down >= down_min && down <= down_max));
+  return ascending(
+    months,
+    offering.flatMap(({ months_offered }) => months_offered),
+  );
+}
+
+const ascending = (chosen: string, all: number[]): number[] =>
+  [...new Set([...all, ...(chosen ? [Number(chosen)] : [])])].sort((a, b) => a - b);

@@ -20,10 +20,10 @@ const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> 
 
 type Placed = { uuid: string; number: string; line: string; secret: string };
 
-/** A paid order of one vehicle. */
-async function vehicleOrder(): Promise<Placed> {
+/** A paid order of one vehicle, or several of one line. */
+async function vehicleOrder(quantity = 1): Promise<Placed> {
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool));
+  const made = await shop.order(await piece(site.connection.pool), { quantity });
   await pay(site.port, made.page, CARDS.approved);
   await shop.ask(made.secret);
   const [row] = await query<Placed>(
@@ -137,6 +137,47 @@ test('a vehicle that was given back can be sold again; an order of which nothing
   expect(mail?.body).toContain('בוטלה');
   expect(mail?.body).not.toContain('לא חויבתם');
   expect(endOf(await shopper(site.port).find(financed.secret))?.text).not.toContain('לא חויבתם');
+});
+
+test('of two vehicles of a line the one that a refund names comes back: the buyer keeps the other, and it is sold to nobody else', async () => {
+  const cookie = await signInAs(site, 'owner');
+  const [pair, next] = [await vehicleOrder(2), await vehicleOrder()];
+  const set = ({ uuid, line }: Placed, unit: number, chassis: string) =>
+    act(site, cookie, `/orders/${uuid}`, 'vehicle', { line, unit, chassis });
+  const [returned, kept] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
+  expect((await set(pair, 1, returned)).status).toBe(200);
+  expect((await set(pair, 2, kept)).status).toBe(200);
+  const { customer, token } = await signUp(site);
+  await query(`update orders set status = 'provided', customer_uid = $2 where uuid = $1`, [pair.uuid, customer.uuid]);
+  const [row] = await query<{ price: number }>('select price_agorot::float8 price from order_lines where uuid = $1', [
+    pair.line,
+  ]);
+  const refund = (units?: number[]) => {
+    const lines = [{ line: pair.line, quantity: 1, units }];
+    return act(site, cookie, `/orders/${pair.uuid}`, 'refund', {
+      lines,
+      total: (row?.price ?? 0) / 100,
+      reason: 'פגם',
+    });
+  };
+  const unclear = await refund();
+  expect([unclear.status, JSON.stringify(unclear.data)]).toEqual([
+    422,
+    expect.stringContaining('בחרו אילו מהם חוזרים'),
+  ]);
+  for (const units of [[3], [1, 1], [1, 2]]) expect((await refund(units)).status, `${units}`).toBe(422);
+  expect((await refund([1])).status).toBe(200);
+  const headers = { cookie: `auth._token.local=${token}` };
+  const inGarage = async (unit: number) =>
+    (await site.call({ path: `/personal-area/garage/${pair.line}.${unit}`, headers })).status;
+  expect([await inGarage(1), await inGarage(2)]).toEqual([404, 200]);
+  expect((await set(next, 1, kept)).status).toBe(422);
+  expect((await set(next, 1, returned)).status).toBe(200);
+  // The last one need not be named.
+  expect((await refund()).status).toBe(200);
+  expect(await query('select units from refund_lines where order_line_uid = $1 order by units', [pair.line])).toEqual(
+    [1, 2].map((unit) => ({ units: [unit] })),
+  );
 });
 
 /** Beside its vehicle the order has a helmet, of which the price was a part; the handover is booked. */

@@ -6,8 +6,8 @@ export const returnedPieces = (line: SQL): SQL<number> =>
     where r.order_line_uid = ${line} and f.status = 'done')`;
 
 /**
- * The units of a line that its buyer keeps, as rows of `unit`. Where a refund names none, the last ones went. `line` and
- * `quantity`: columns of an outer query.
+ * The units of a line that its buyer keeps, as rows of `unit`. Where a refund names none, the last ones went. `line`
+ * and `quantity`: columns of an outer query.
  */
 export const keptUnits = (line: SQL, quantity: SQL): SQL =>
   sql`(select n.unit from generate_series(1, ${quantity}) n(unit)

@@ -145,26 +145,17 @@ test('of two vehicles of a line the one that a refund names comes back: the buye
   const set = ({ uuid, line }: Placed, unit: number, chassis: string) =>
     act(site, cookie, `/orders/${uuid}`, 'vehicle', { line, unit, chassis });
   const [returned, kept] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
-  expect((await set(pair, 1, returned)).status).toBe(200);
-  expect((await set(pair, 2, kept)).status).toBe(200);
+  for (const [at, chassis] of [returned, kept].entries()) expect((await set(pair, at + 1, chassis)).status).toBe(200);
   const { customer, token } = await signUp(site);
   await query(`update orders set status = 'provided', customer_uid = $2 where uuid = $1`, [pair.uuid, customer.uuid]);
   const [row] = await query<{ price: number }>('select price_agorot::float8 price from order_lines where uuid = $1', [
     pair.line,
   ]);
   const refund = (units?: number[]) => {
-    const lines = [{ line: pair.line, quantity: 1, units }];
-    return act(site, cookie, `/orders/${pair.uuid}`, 'refund', {
-      lines,
-      total: (row?.price ?? 0) / 100,
-      reason: 'פגם',
-    });
+    const input = { lines: [{ line: pair.line, quantity: 1, units }], total: (row?.price ?? 0) / 100, reason: 'פגם' };
+    return act(site, cookie, `/orders/${pair.uuid}`, 'refund', input);
   };
-  const unclear = await refund();
-  expect([unclear.status, JSON.stringify(unclear.data)]).toEqual([
-    422,
-    expect.stringContaining('בחרו אילו מהם חוזרים'),
-  ]);
+  expect(JSON.stringify((await refund()).data)).toContain('בחרו אילו מהם חוזרים');
   for (const units of [[3], [1, 1], [1, 2]]) expect((await refund(units)).status, `${units}`).toBe(422);
   expect((await refund([1])).status).toBe(200);
   const headers = { cookie: `auth._token.local=${token}` };

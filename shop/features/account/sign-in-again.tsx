@@ -5,7 +5,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { logOut } from './log-out.ts';
 
 /**
- * In place of what gives another way into the account, or ends it: a person who finds an open session must not be able to.
+ * In place of what gives another way into the account, or ends it: who finds an open session must not be able to.
  * `to`: the page that asks, to go on there. `children` say why, in a sentence. `focused`: it takes the place of a step
  * that had the focus.
  */

@@ -13,9 +13,9 @@ const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
  */
 const ALL = process.env.BROWSER_TESTS === 'all';
 
-/** `npm run prove -- repeats`: what further screens are tried for (`REPEAT`), too. */
-const REPEATS = ALL || process.env.BROWSER_TESTS === 'repeats';
-const leaveOut = (...tags: RegExp[]) => ({ grepInvert: [...tags, ...(REPEATS ? [] : [/@repeat/])] });
+/** `npm run prove -- long`: what `npm test` has no time for (`LONG`), too. */
+const WITH_LONG = ALL || process.env.BROWSER_TESTS === 'long';
+const leaveOut = (...tags: RegExp[]) => ({ grepInvert: [...tags, ...(WITH_LONG ? [] : [/@long/])] });
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -136,10 +136,10 @@ test('an old address is written so that it is the same address again', () => {
 });
 
 /**
- * Tables as long as they get: in `npm run prove -- repeats`. Here files are divided a hundred times as soon, by the
+ * Tables as long as they get: in `npm run prove -- long`. Here files are divided a hundred times as soon, by the
  * same rule.
  */
-const PART = process.env.REPEATS === 'all' ? 1 : 100;
+const PART = process.env.LONG_TESTS === 'all' ? 1 : 100;
 
 test.each([
   ['csv', 240_000 / PART],

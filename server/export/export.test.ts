@@ -71,8 +71,8 @@ test('seven stores go out, into an empty database, and out again as the same fil
   expect(here.product_images?.length).toBeGreaterThan(1_000);
 });
 
-/** Workbooks of all stores in `npm run prove -- repeats`. */
-const isWhole = process.env.REPEATS === 'all';
+/** Workbooks of all stores in `npm run prove -- long`. */
+const isWhole = process.env.LONG_TESTS === 'all';
 
 test.each([
   ['CSV', null], // as the test before has left it

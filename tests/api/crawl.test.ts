@@ -41,8 +41,8 @@ function faultsOf({ path, status, html, location }: Page): string[] {
   ];
 }
 
-/** All seven, whole, in `npm run prove -- repeats`. */
-const isWhole = process.env.REPEATS === 'all';
+/** All seven, whole, in `npm run prove -- long`. */
+const isWhole = process.env.LONG_TESTS === 'all';
 const STORES = isWhole ? storeKeys() : ['ofek', 'noam', 'gal'];
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, expectErrorList, test } from '../support/browser.ts';
+import { expect, expectErrorList, LONG, test } from '../support/browser.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -140,55 +140,56 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   await expect(page).toHaveURL(`${origin}/login`);
 });
 
-test('signing in again by keyboard alone; a guest’s order is there, is found and shows its stages', async ({
-  page,
-  site,
-}) => {
-  const origin = site.origin('noam');
-  const phone = newPhone();
-  await signUp(page, site, origin, phone);
-  await page.context().clearCookies();
-  // The next code of the same phone would have to wait a minute.
-  await query(site, `update limit_hits set at = at - interval '61 seconds'`, []);
+test(
+  'signing in again by keyboard alone; a guest’s order is there, is found and shows its stages',
+  LONG,
+  async ({ page, site }) => {
+    const origin = site.origin('noam');
+    const phone = newPhone();
+    await signUp(page, site, origin, phone);
+    await page.context().clearCookies();
+    // The next code of the same phone would have to wait a minute.
+    await query(site, `update limit_hits set at = at - interval '61 seconds'`, []);
 
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  const goods = await piece(client, { store: 'noam' });
-  await client.end();
-  const customer = { first_name: 'נועה', last_name: 'לוי', phone, email: 'noa@example.com' };
-  const { order } = await shopper(site.port, 'noam').order(goods, { customer });
+    const client = new pg.Client({ connectionString: site.databaseUrl });
+    await client.connect();
+    const goods = await piece(client, { store: 'noam' });
+    await client.end();
+    const customer = { first_name: 'נועה', last_name: 'לוי', phone, email: 'noa@example.com' };
+    const { order } = await shopper(site.port, 'noam').order(goods, { customer });
 
-  await page.goto(`${origin}/personal-area/orders/accessories`);
-  await page.getByRole('textbox', { name: 'מספר טלפון נייד' }).focus();
-  await page.keyboard.type(phone);
-  await page.keyboard.press('Enter');
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(await codeOf(site, phone));
-  await expect(page).toHaveURL(`${origin}/personal-area/orders/accessories`);
-  await expect(page.getByText('התחברתם בהצלחה')).toBeVisible();
-  const rows = page.getByRole('main').getByRole('article');
-  await expect(rows).toHaveCount(1);
-  await expectAccessible(page);
+    await page.goto(`${origin}/personal-area/orders/accessories`);
+    await page.getByRole('textbox', { name: 'מספר טלפון נייד' }).focus();
+    await page.keyboard.type(phone);
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await page.keyboard.type(await codeOf(site, phone));
+    await expect(page).toHaveURL(`${origin}/personal-area/orders/accessories`);
+    await expect(page.getByText('התחברתם בהצלחה')).toBeVisible();
+    const rows = page.getByRole('main').getByRole('article');
+    await expect(rows).toHaveCount(1);
+    await expectAccessible(page);
 
-  const search = page.getByRole('searchbox', { name: 'חיפוש בהזמנות' });
-  await search.fill('אין כזה');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'לא נמצאו הזמנות' })).toBeVisible();
-  await expectAccessible(page);
-  await search.fill(order.number);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('נמצאה הזמנה אחת')).toBeVisible();
+    const search = page.getByRole('searchbox', { name: 'חיפוש בהזמנות' });
+    await search.fill('אין כזה');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'לא נמצאו הזמנות' })).toBeVisible();
+    await expectAccessible(page);
+    await search.fill(order.number);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('נמצאה הזמנה אחת')).toBeVisible();
 
-  await rows.getByRole('link').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number);
-  await expect(page.getByRole('region', { name: 'שלבי ההזמנה' }).getByRole('listitem')).toHaveCount(4);
-  await expect(page.locator('[aria-current="step"]')).toContainText('תשלום');
-  await expect(page.getByText('נותר לתשלום')).toBeVisible();
-  await expectAccessible(page);
-});
+    await rows.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number);
+    await expect(page.getByRole('region', { name: 'שלבי ההזמנה' }).getByRole('listitem')).toHaveCount(4);
+    await expect(page.locator('[aria-current="step"]')).toContainText('תשלום');
+    await expect(page.getByText('נותר לתשלום')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('details are changed, and the greeting follows', async ({ page, site }) => {
+test('details are changed, and the greeting follows', LONG, async ({ page, site }) => {
   const origin = site.origin('raam');
   await signUp(page, site, origin, newPhone());
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, REPEAT, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, LONG, LONG_ANY_WIDTH, test } from '../support/browser.ts';
 import { couponField, fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { linesOf, ordersOf, productOf } from '../support/site-rows.ts';
 
@@ -66,37 +66,41 @@ test(
   },
 );
 
-test('the drawer gives the focus back, and a removed line can be taken back', ANY_WIDTH, async ({ page, site }) => {
-  await page.clock.install();
-  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
-  await page.getByRole('button', { name: 'הוספה לסל' }).click();
-  const drawer = drawerOf(page);
-  // Pressed twice before it has gone, it is offered back once.
-  await drawer.getByRole('button', { name: /^הסרת/ }).evaluate((button: HTMLButtonElement) => {
-    button.focus();
-    button.click();
-    button.click();
-  });
-  await expect(drawer.getByText('הסל שלכם ריק')).toBeVisible();
-  await expect(drawer.locator(':focus')).toContainText('הסל שלכם ריק');
-  // The way to it is longer than the four seconds of a message that is only read.
-  await page.clock.runFor(8_000);
-  await drawer.getByRole('button', { name: 'ביטול ההסרה' }).click();
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'KIPOD Atlas' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  const open = page.getByRole('button', { name: /סל הקניות, פריט אחד/ });
-  // In the middle of its circle, where a price that counts is drawn over its text.
-  expect(await open.locator('[data-items]').evaluate((badge) => getComputedStyle(badge, '::after').position)).toBe(
-    'static',
-  );
-  await open.click();
-  await expect(drawer).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
-});
+test(
+  'the drawer gives the focus back, and a removed line can be taken back',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.clock.install();
+    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    const drawer = drawerOf(page);
+    // Pressed twice before it has gone, it is offered back once.
+    await drawer.getByRole('button', { name: /^הסרת/ }).evaluate((button: HTMLButtonElement) => {
+      button.focus();
+      button.click();
+      button.click();
+    });
+    await expect(drawer.getByText('הסל שלכם ריק')).toBeVisible();
+    await expect(drawer.locator(':focus')).toContainText('הסל שלכם ריק');
+    // The way to it is longer than the four seconds of a message that is only read.
+    await page.clock.runFor(8_000);
+    await drawer.getByRole('button', { name: 'ביטול ההסרה' }).click();
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'KIPOD Atlas' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    const open = page.getByRole('button', { name: /סל הקניות, פריט אחד/ });
+    // In the middle of its circle, where a price that counts is drawn over its text.
+    expect(await open.locator('[data-items]').evaluate((badge) => getComputedStyle(badge, '::after').position)).toBe(
+      'static',
+    );
+    await open.click();
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(open).toBeFocused();
+  },
+);
 
-test('a quantity that can’t be saved says so', ANY_WIDTH, async ({ page, site, context, allowedConsole }) => {
+test('a quantity that can’t be saved says so', LONG_ANY_WIDTH, async ({ page, site, context, allowedConsole }) => {
   allowedConsole.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
@@ -161,7 +165,7 @@ test('two quantities changed before the server has answered both count', ANY_WID
   await expect(drawer).toBeHidden();
 });
 
-test('without a cart and without a product there is no purchase in process', ANY_WIDTH, async ({ page, site }) => {
+test('without a cart and without a product there is no purchase in process', LONG_ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/purchase`);
   await expect(page.getByRole('status').filter({ hasText: 'אין רכישה בתהליך' })).toBeVisible();
   await page.getByRole('link', { name: 'לכל הדגמים והמוצרים' }).click();
@@ -177,28 +181,32 @@ test('a wrong secret shows no order', ANY_WIDTH, async ({ page, site, allowedCon
   }
 });
 
-test('the end of a purchase without an order leads to where an order is found', ANY_WIDTH, async ({ page, site }) => {
-  for (const path of ['/success', '/thank-you']) {
-    await page.goto(site.origin('raam') + path);
-    await expect(page).toHaveURL(/\/order$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איפה ההזמנה שלי?');
-  }
-  const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
-  await alive(phone);
-  // Said by the page, in its language, and not by the browser.
-  await page.getByRole('button', { name: 'שליחת קוד' }).click();
-  const number = page.getByRole('textbox', { name: 'מספר הזמנה' });
-  await expect(number).toBeFocused();
-  await expect(number).toHaveAccessibleDescription(/מספר הזמנה נראה כך/);
-  await number.fill('7K4M-29QX');
-  await phone.fill('12');
-  await page.getByRole('button', { name: 'שליחת קוד' }).click();
-  await expect(phone).toBeFocused();
-  await expect(phone).toHaveAccessibleDescription('מספר הטלפון אינו תקין');
-});
+test(
+  'the end of a purchase without an order leads to where an order is found',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    for (const path of ['/success', '/thank-you']) {
+      await page.goto(site.origin('raam') + path);
+      await expect(page).toHaveURL(/\/order$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('איפה ההזמנה שלי?');
+    }
+    const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
+    await alive(phone);
+    // Said by the page, in its language, and not by the browser.
+    await page.getByRole('button', { name: 'שליחת קוד' }).click();
+    const number = page.getByRole('textbox', { name: 'מספר הזמנה' });
+    await expect(number).toBeFocused();
+    await expect(number).toHaveAccessibleDescription(/מספר הזמנה נראה כך/);
+    await number.fill('7K4M-29QX');
+    await phone.fill('12');
+    await page.getByRole('button', { name: 'שליחת קוד' }).click();
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAccessibleDescription('מספר הטלפון אינו תקין');
+  },
+);
 
 for (const store of ['raam', 'ofek'])
-  test(`in ${store} nobody buys a size that was not chosen`, store === 'raam' ? {} : REPEAT, async ({ page, site }) => {
+  test(`in ${store} nobody buys a size that was not chosen`, store === 'raam' ? {} : LONG, async ({ page, site }) => {
     await page.goto(`${site.origin(store)}/product/kipod-atlas-full`);
     const sizes = page.getByRole('group', { name: /^מידה:/ });
     const add = page.getByRole('button', { name: 'הוספה לסל' });

@@ -1,7 +1,17 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
-import { ALL_LOOKS, ANY_WIDTH, alive, atRest, expect as expectSoon, test, WIDE } from '../support/browser.ts';
+import {
+  ALL_LOOKS,
+  ANY_WIDTH,
+  alive,
+  atRest,
+  expect as expectSoon,
+  LONG_ANY_WIDTH,
+  LONG_WIDE,
+  test,
+  WIDE,
+} from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -28,7 +38,7 @@ async function expectWholeFirstView(page: Page): Promise<void> {
 
 test(
   'the opening’s picture comes to rest as its store has it, at once where less motion is wanted',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const entrances = { raam: 'hero-rest', gal: 'hero-rock', ofek: 'none', ...(ALL_LOOKS && { noam: 'hero-rest' }) };
     for (const [store, name] of Object.entries(entrances)) {
@@ -85,7 +95,7 @@ test(
 
 test(
   'on a narrow card nothing but the heart lies on the vehicle, and the scales beside the price',
-  WIDE,
+  LONG_WIDE,
   async ({ page, site }, info) => {
     await page.goto(`${site.origin('raam')}/category/motorbikes`);
     await atRest(page);
@@ -108,7 +118,7 @@ test(
 
 test(
   'what the bar at a phone’s foot covers is either whole enough to be hit or not offered',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     test.slow();
     const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -194,7 +204,7 @@ test(
 
 test(
   'the button that leads to the lead banner lies in the page’s margin, on a phone leaves with the head, and never covers the form',
-  WIDE,
+  LONG_WIDE,
   async ({ page, site }, info) => {
     const isPhone = info.project.name === 'phone';
     for (const [store, category] of [
@@ -239,7 +249,7 @@ test(
 
 test(
   'on a phone a model’s whole name stands above the bar with price and order, under a path of one line',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const [store, product] of [
@@ -258,7 +268,7 @@ test(
   },
 );
 
-test('a choice of the configurator has room for its name and what it needs', ANY_WIDTH, async ({ page, site }) => {
+test('a choice of the configurator has room for its name and what it needs', LONG_ANY_WIDTH, async ({ page, site }) => {
   for (const [width, room] of [
     [1200, 175],
     [1440, 240],
@@ -274,7 +284,7 @@ test('a choice of the configurator has room for its name and what it needs', ANY
   }
 });
 
-test('the buttons of a comparison are as wide as the picture above them', ANY_WIDTH, async ({ page, site }) => {
+test('the buttons of a comparison are as wide as the picture above them', LONG_ANY_WIDTH, async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${site.origin('raam')}/compare?ids=raam-barak-300,raam-barak-800,raam-masa-750`);
   const order = page.getByRole('cell').getByRole('link', { name: 'להזמנה: RAAM Barak 800' });
@@ -283,7 +293,7 @@ test('the buttons of a comparison are as wide as the picture above them', ANY_WI
   expect((await boxOf(order)).width).toBeGreaterThan(column - 1);
 });
 
-test('the two ways on from the financing are buttons of one size', WIDE, async ({ page, site }) => {
+test('the two ways on from the financing are buttons of one size', LONG_WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('noam')}/product/noam-nof-4-plus#finance`);
   const wanted = page.getByRole('checkbox', { name: 'מעניין אותי לרכוש במימון' });
   await alive(wanted);
@@ -295,7 +305,7 @@ test('the two ways on from the financing are buttons of one size', WIDE, async (
 
 test(
   'on a phone the parts’ models begin on the first screen, and the forms beside them open',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${site.origin('raam')}/spare-parts`);
@@ -341,7 +351,7 @@ test(
 
 test(
   'on a phone the comparison at hand leaves with the head, once what was added has been seen',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${site.origin('raam')}/category/motorbikes`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, hold, test, unfold, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, LONG, LONG_ANY_WIDTH, test, unfold } from '../support/browser.ts';
 import { shopper } from '../support/purchase.ts';
 import { productOf, query } from '../support/site-rows.ts';
 
@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^(בחירה|ה
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a vehicle is put together, shared, and bought at the price shown', WIDE, async ({ page, site }) => {
+test('a vehicle is put together, shared, and bought at the price shown', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
   await ready(page);
   await expect(total(page)).toContainText('₪42,900');
@@ -91,7 +91,7 @@ test('a vehicle is put together, shared, and bought at the price shown', WIDE, a
 
 test(
   'another vehicle by a link on the page begins anew, without the choices and the financing of the one before; its colour is one on the whole page',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
     await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
@@ -165,25 +165,29 @@ test(
   },
 );
 
-test('the comparison does not stand over the open prices of the bar at the foot', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
-  await ready(page);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /– בהשוואה$/ })
-    .locator('visible=true')
-    .first()
-    .click();
-  const tray = page.getByRole('region', { name: 'השוואת דגמים' });
-  await section(page).getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
-  await expect(tray).toBeVisible();
-  const prices = section(page).getByRole('button', { name: 'ההרכבה שלכם' });
-  await prices.click();
-  await expect(section(page).locator('#configured-price')).toBeInViewport();
-  await expect(tray).toBeHidden();
-  await prices.click();
-  await expect(tray).toBeVisible();
-});
+test(
+  'the comparison does not stand over the open prices of the bar at the foot',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
+    await ready(page);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /– בהשוואה$/ })
+      .locator('visible=true')
+      .first()
+      .click();
+    const tray = page.getByRole('region', { name: 'השוואת דגמים' });
+    await section(page).getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
+    await expect(tray).toBeVisible();
+    const prices = section(page).getByRole('button', { name: 'ההרכבה שלכם' });
+    await prices.click();
+    await expect(section(page).locator('#configured-price')).toBeInViewport();
+    await expect(tray).toBeHidden();
+    await prices.click();
+    await expect(tray).toBeVisible();
+  },
+);
 
 test(
   'an inquiry and a message bring what the page shows, not what its address opened',
@@ -226,7 +230,7 @@ test(
   },
 );
 
-test('vehicles are compared, narrowed to what differs, taken out and added', async ({ page, site }) => {
+test('vehicles are compared, narrowed to what differs, taken out and added', LONG, async ({ page, site }) => {
   const origin = site.origin('noam');
   await page.goto(`${origin}/category?kind=VEHICLE`);
   for (const name of ['NOAM Kal 3', 'NOAM Nof 4']) {
@@ -328,7 +332,7 @@ test(
 
 test(
   'by keyboard alone: a radio by arrows, a box by space, an offer by Enter, and the focus comes back',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('zik')}/product/zik-dune-450#configurator`);
     await ready(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, hold, test, unfold } from '../support/browser.ts';
+import { alive, expect, hold, LONG, test, unfold } from '../support/browser.ts';
 
 /** Opens a page whose scripts come only when the answer is called. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
@@ -32,7 +32,7 @@ test('of choices made one after the other before the scripts have come the last 
   await expect(choice('color-black')).toBeChecked();
 });
 
-test('a filter ticked and unticked before the scripts have come is not set', async ({ page, site }) => {
+test('a filter ticked and unticked before the scripts have come is not set', LONG, async ({ page, site }) => {
   // So wide that the filters stand beside the list.
   await page.setViewportSize({ width: 1600, height: 900 });
   const arrive = await openWithoutScripts(page, `${site.origin('raam')}/category/motorbikes`);
@@ -54,40 +54,42 @@ test('what is typed and sent before the scripts have come is sent when they have
   await expect(main.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeVisible();
 });
 
-test('letters typed after the search was pressed, before the scripts have come, are in its field', async ({
-  page,
-  site,
-}) => {
-  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/category/motorbikes`);
-  const opener = page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true });
-  await opener.click();
-  await page.keyboard.type('barak 8');
-  arrive();
-  const field = page.getByRole('combobox', { name: 'מה לחפש?' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type('00');
-  await expect(field).toHaveValue('barak 800');
-});
+test(
+  'letters typed after the search was pressed, before the scripts have come, are in its field',
+  LONG,
+  async ({ page, site }) => {
+    const arrive = await openWithoutScripts(page, `${site.origin('raam')}/category/motorbikes`);
+    const opener = page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true });
+    await opener.click();
+    await page.keyboard.type('barak 8');
+    arrive();
+    const field = page.getByRole('combobox', { name: 'מה לחפש?' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('00');
+    await expect(field).toHaveValue('barak 800');
+  },
+);
 
-test('what was typed before the scripts is there for a form that is sent the moment it is alive', async ({
-  page,
-  site,
-}) => {
-  await page.addInitScript(() => {
-    const send = () => {
-      const form = document.querySelector<HTMLFormElement>('main form');
-      if (!form || !Object.keys(form).some((key) => key.startsWith('__reactProps'))) return;
-      removeEventListener('part-alive', send);
-      form.requestSubmit();
-    };
-    addEventListener('part-alive', send);
-  });
-  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/login`);
-  const main = page.getByRole('main');
-  await main.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill('0531999002');
-  arrive();
-  await expect(main.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeVisible();
-});
+test(
+  'what was typed before the scripts is there for a form that is sent the moment it is alive',
+  LONG,
+  async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const send = () => {
+        const form = document.querySelector<HTMLFormElement>('main form');
+        if (!form || !Object.keys(form).some((key) => key.startsWith('__reactProps'))) return;
+        removeEventListener('part-alive', send);
+        form.requestSubmit();
+      };
+      addEventListener('part-alive', send);
+    });
+    const arrive = await openWithoutScripts(page, `${site.origin('raam')}/login`);
+    const main = page.getByRole('main');
+    await main.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill('0531999002');
+    arrive();
+    await expect(main.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeVisible();
+  },
+);
 
 test('what is picked from a list before the scripts have come counts', async ({ page, site }) => {
   const arrive = await openWithoutScripts(page, `${site.origin('raam')}/category/motorbikes`);
@@ -96,16 +98,17 @@ test('what is picked from a list before the scripts have come counts', async ({ 
   await expect(page).toHaveURL(/\?sort=price$/);
 });
 
-test('what is picked by keyboard before the scripts have come counts, though the page sets its lists as it comes to life', async ({
-  page,
-  site,
-}) => {
-  const arrive = await openWithoutScripts(page, `${site.origin('ofek')}/spare-parts`);
-  await page.getByRole('combobox', { name: 'יצרן', exact: true }).focus();
-  await page.keyboard.press('ArrowDown');
-  arrive();
-  await expect(page).toHaveURL(/\?make=raam$/);
-});
+test(
+  'what is picked by keyboard before the scripts have come counts, though the page sets its lists as it comes to life',
+  LONG,
+  async ({ page, site }) => {
+    const arrive = await openWithoutScripts(page, `${site.origin('ofek')}/spare-parts`);
+    await page.getByRole('combobox', { name: 'יצרן', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    arrive();
+    await expect(page).toHaveURL(/\?make=raam$/);
+  },
+);
 
 test('a form whose scripts do not come is sent without them', async ({ page, site }) => {
   await page.clock.install();
@@ -137,7 +140,7 @@ test('what was refused before the scripts came is forgotten once it has been rec
   await expect(list).toHaveCount(0);
 });
 
-test('Back before the scripts have come leads to the page before', async ({ page, site }) => {
+test('Back before the scripts have come leads to the page before', LONG, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/sport`);
   const first = page.getByRole('main').getByRole('article').getByRole('link').first();
   await alive(first);
@@ -222,33 +225,34 @@ test('scripts wait for the first screen, or for the first press', async ({ page,
   await alive(page.getByRole('banner').getByRole('link').first());
 });
 
-test('what is far below is laid out after the first screen, and at once where somebody is to land there', async ({
-  page,
-  site,
-}) => {
-  const arrive = await hold(page, '**/media/*.*/*');
-  const url = `${site.origin('raam')}/product/raam-barak-500`;
-  const last = page.locator('footer a').last();
-  const laidOut = () => last.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
-  await page.goto(url, { waitUntil: 'domcontentloaded' });
-  await expect.poll(laidOut).toBe(false);
-  await page.keyboard.press('Tab');
-  expect(await laidOut()).toBe(true);
-  await page.goto('about:blank');
-  await page.goto(`${url}#finance`, { waitUntil: 'domcontentloaded' });
-  expect(await laidOut()).toBe(true);
-  await expect(page.getByRole('heading', { name: 'מחשבון מימון' })).toBeInViewport();
-  // A reload comes back to where one was.
-  await page.goto(url, { waitUntil: 'domcontentloaded' });
-  await expect.poll(laidOut).toBe(false);
-  await page.reload({ waitUntil: 'domcontentloaded' });
-  expect(await laidOut()).toBe(true);
-  arrive();
-  await page.goto('about:blank');
-  await page.goto(url);
-  await expect.poll(laidOut).toBe(true);
-  await expect(page.locator('html')).not.toHaveAttribute('data-later');
-});
+test(
+  'what is far below is laid out after the first screen, and at once where somebody is to land there',
+  LONG,
+  async ({ page, site }) => {
+    const arrive = await hold(page, '**/media/*.*/*');
+    const url = `${site.origin('raam')}/product/raam-barak-500`;
+    const last = page.locator('footer a').last();
+    const laidOut = () => last.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    await expect.poll(laidOut).toBe(false);
+    await page.keyboard.press('Tab');
+    expect(await laidOut()).toBe(true);
+    await page.goto('about:blank');
+    await page.goto(`${url}#finance`, { waitUntil: 'domcontentloaded' });
+    expect(await laidOut()).toBe(true);
+    await expect(page.getByRole('heading', { name: 'מחשבון מימון' })).toBeInViewport();
+    // A reload comes back to where one was.
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    await expect.poll(laidOut).toBe(false);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    expect(await laidOut()).toBe(true);
+    arrive();
+    await page.goto('about:blank');
+    await page.goto(url);
+    await expect.poll(laidOut).toBe(true);
+    await expect(page.locator('html')).not.toHaveAttribute('data-later');
+  },
+);
 
 /** What a page shows further down; the page's own scripts do without. */
 const FURTHER_DOWN =

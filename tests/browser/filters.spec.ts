@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, hold, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, hold, LONG_ANY_WIDTH, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -18,67 +18,70 @@ async function open(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-test(
-  'a choice takes effect at once, stays in the address, and Back and reload bring it again; the sheet closes on its button and by Escape',
-  WIDE,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/category/motorbikes`);
-    await open(page);
-    await expectAccessible(page);
-    const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
-    await sport.focus();
-    await page.keyboard.press('Space');
-    await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
-    await expect(cards(page)).toHaveCount(3);
-    await expect(sport).toBeFocused();
-    await expect(sport).toBeChecked();
-    // Counts of the same filter are as if it were not in force.
-    await expect(panel(page).getByRole('checkbox', { name: 'נייקד, 4 דגמים' })).toBeEnabled();
-    await panel(page).getByRole('checkbox', { name: /^A, / }).check();
-    await expect.poll(() => query(page).get('licence_class')).toBe('A');
-    await page.reload();
-    await expect(chips(page).getByRole('link')).toHaveCount(3);
-    await page.goBack();
-    await expect.poll(() => query(page).get('licence_class')).toBeNull();
-    await expect(cards(page)).toHaveCount(3);
-    await page.goBack();
-    await expect(cards(page)).toHaveCount(12);
-    await expect(chips(page)).toBeHidden();
+test('a choice takes effect at once, stays in the address, and Back and reload bring it again; the sheet closes on its button and by Escape', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  await open(page);
+  await expectAccessible(page);
+  const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
+  await sport.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
+  await expect(cards(page)).toHaveCount(3);
+  await expect(sport).toBeFocused();
+  await expect(sport).toBeChecked();
+  // Counts of the same filter are as if it were not in force.
+  await expect(panel(page).getByRole('checkbox', { name: 'נייקד, 4 דגמים' })).toBeEnabled();
+  await panel(page).getByRole('checkbox', { name: /^A, / }).check();
+  await expect.poll(() => query(page).get('licence_class')).toBe('A');
+  await page.reload();
+  await expect(chips(page).getByRole('link')).toHaveCount(3);
+  await page.goBack();
+  await expect.poll(() => query(page).get('licence_class')).toBeNull();
+  await expect(cards(page)).toHaveCount(3);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(chips(page)).toBeHidden();
 
-    // From 1441 px up the filters stand beside the list.
-    await open(page);
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toBeHidden();
-    await open(page);
-    await panel(page)
-      .getByRole('button', { name: /^הצגת \d+ / })
-      .click();
-    await expect(panel(page)).toBeHidden();
-  },
-);
+  // From 1441 px up the filters stand beside the list.
+  await open(page);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await open(page);
+  await panel(page)
+    .getByRole('button', { name: /^הצגת \d+ / })
+    .click();
+  await expect(panel(page)).toBeHidden();
+});
 
 test.describe('without a connection', () => {
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test('another sequence is not gone for; what is chosen is once there is one', ANY_WIDTH, async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/category/motorbikes`);
-    await open(page);
-    const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
-    await page.context().setOffline(true);
-    await sport.check();
-    const told = page.getByText('אין כרגע חיבור לאינטרנט');
-    await expect(told).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toBeHidden();
-    const sort = page.getByRole('combobox', { name: 'מיון' });
-    await sort.selectOption('price');
-    await expect(sort).toHaveValue('recommended');
-    await expect(cards(page)).toHaveCount(12);
-    expect(query(page).size).toBe(0);
-    await page.context().setOffline(false);
-    await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
-    await expect(cards(page)).toHaveCount(3);
-  });
+  test(
+    'another sequence is not gone for; what is chosen is once there is one',
+    LONG_ANY_WIDTH,
+    async ({ page, site }) => {
+      await page.goto(`${site.origin('raam')}/category/motorbikes`);
+      await open(page);
+      const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
+      await page.context().setOffline(true);
+      await sport.check();
+      const told = page.getByText('אין כרגע חיבור לאינטרנט');
+      await expect(told).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(panel(page)).toBeHidden();
+      const sort = page.getByRole('combobox', { name: 'מיון' });
+      await sort.selectOption('price');
+      await expect(sort).toHaveValue('recommended');
+      await expect(cards(page)).toHaveCount(12);
+      expect(query(page).size).toBe(0);
+      await page.context().setOffline(false);
+      await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
+      await expect(cards(page)).toHaveCount(3);
+    },
+  );
 });
 
 test('chips take filters out one by one or all at once', ANY_WIDTH, async ({ page, site }) => {
@@ -120,7 +123,7 @@ test('the price is set by keys, from the right, and by its fields', ANY_WIDTH, a
 
 test(
   'what is chosen while the list is on its way joins what was chosen before, and words keep the space between',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,נייקד&price_max=90000`);
     await open(page);
@@ -211,35 +214,39 @@ const thumb = (slider: ReturnType<Page['getByRole']>) =>
     return getComputedStyle(element).direction === 'rtl' ? box.right - share * box.width : box.left + share * box.width;
   });
 
-test('what a month may cost narrows the list, with lender and warning beside it', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/motorbikes`);
-  await open(page);
-  // Terms alone leave the list as it is, and wait for a sum.
-  const months = panel(page).getByRole('combobox', { name: 'מספר תשלומים' });
-  await alive(months);
-  await months.selectOption('24');
-  const naked = panel(page).getByRole('checkbox', { name: /^נייקד,/ });
-  await naked.check();
-  await expect.poll(() => query(page).get('meta.use')).toBe('נייקד');
-  expect(query(page).get('monthly_max')).toBeNull();
-  await expect(months).toHaveValue('24');
-  const most = panel(page).getByRole('slider', { name: 'תשלום חודשי מרבי' });
-  await most.press('PageDown');
-  await expect.poll(() => query(page).get('months')).toBe('24');
-  await most.press('End');
-  await expect.poll(() => query(page).get('monthly_max')).toBeNull();
-  await expect(months).toHaveValue('24');
-  await naked.uncheck();
-  await panel(page)
-    .getByRole('textbox', { name: /תשלום חודשי עד/ })
-    .fill('2,500.00');
-  await expect.poll(() => query(page).get('monthly_max')).toBe('2500');
-  expect(query(page).get('months')).toBe('24');
-  expect(query(page).get('meta.use')).toBeNull();
-  await expect(cards(page).first()).toContainText('לחודש');
-  const warning = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';
-  await expect(page.getByRole('main').locator('p', { hasText: warning }).last()).toBeAttached();
-});
+test(
+  'what a month may cost narrows the list, with lender and warning beside it',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    await open(page);
+    // Terms alone leave the list as it is, and wait for a sum.
+    const months = panel(page).getByRole('combobox', { name: 'מספר תשלומים' });
+    await alive(months);
+    await months.selectOption('24');
+    const naked = panel(page).getByRole('checkbox', { name: /^נייקד,/ });
+    await naked.check();
+    await expect.poll(() => query(page).get('meta.use')).toBe('נייקד');
+    expect(query(page).get('monthly_max')).toBeNull();
+    await expect(months).toHaveValue('24');
+    const most = panel(page).getByRole('slider', { name: 'תשלום חודשי מרבי' });
+    await most.press('PageDown');
+    await expect.poll(() => query(page).get('months')).toBe('24');
+    await most.press('End');
+    await expect.poll(() => query(page).get('monthly_max')).toBeNull();
+    await expect(months).toHaveValue('24');
+    await naked.uncheck();
+    await panel(page)
+      .getByRole('textbox', { name: /תשלום חודשי עד/ })
+      .fill('2,500.00');
+    await expect.poll(() => query(page).get('monthly_max')).toBe('2500');
+    expect(query(page).get('months')).toBe('24');
+    expect(query(page).get('meta.use')).toBeNull();
+    await expect(cards(page).first()).toContainText('לחודש');
+    const warning = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';
+    await expect(page.getByRole('main').locator('p', { hasText: warning }).last()).toBeAttached();
+  },
+);
 
 test(
   'where nothing is left, the filter that hides most is offered to be dropped',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, REPEAT, test, unfold, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, LONG, LONG_ANY_WIDTH, LONG_WIDE, test, unfold } from '../support/browser.ts';
 import { fillDetails, openPurchase } from '../support/browser-checkout.ts';
 import { oracle } from '../support/finance-oracle.ts';
 import { request } from '../support/http.ts';
@@ -38,7 +38,7 @@ async function open(page: Page, origin: string, slug: string): Promise<void> {
   await expect(figure(page, 'מקדמה')).toHaveText(before);
 }
 
-/** The short form of `npm run prove -- repeats`, which has another store and more wishes. */
+/** The short form of `npm run prove -- long`, which has another store and more wishes. */
 const WISHES = process.env.BROWSER_TESTS ? 25 : 8;
 
 for (const [store, slug] of [
@@ -46,7 +46,7 @@ for (const [store, slug] of [
   ['sela', undefined],
 ] as const)
   test(`what Chromium shows, what the API answers and exact arithmetic agree on random wishes in ${store}`, {
-    tag: [ANY_WIDTH.tag, ...(store === 'raam' ? [] : [REPEAT.tag])],
+    tag: [ANY_WIDTH.tag, ...(store === 'raam' ? [] : [LONG.tag])],
   }, async ({ page, site }) => {
     test.setTimeout(120_000);
     const first =
@@ -173,113 +173,113 @@ test(
   },
 );
 
-test('by the keyboard alone: from a monthly return to the payments, funding, and on to the purchase', async ({
-  page,
-  site,
-}, info) => {
-  test.setTimeout(120_000);
-  const store = info.project.name === 'phone' ? 'raam' : 'ruach';
-  const slug = info.project.name === 'phone' ? 'raam-barak-800' : 'ruach-maxi-300';
-  const product = await productOf(site, store, slug);
-  const last = `מימון ${info.project.name}`;
-  await open(page, site.origin(store), slug);
-  await calculator(page).getByRole('radio', { name: 'מספר תשלומים' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(calculator(page).getByRole('radio', { name: 'החזר חודשי' })).toBeChecked();
-  await page.keyboard.press('Tab');
-  await expect(calculator(page).getByRole('textbox', { name: /החזר חודשי רצוי/ })).toBeFocused();
-  await page.keyboard.press('Tab');
-  const slider = calculator(page).getByRole('slider', { name: 'החזר חודשי' });
-  await expect(slider).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  const longest = product.finance_plans[0]?.months_max ?? 0;
-  await expect(calculator(page).locator('output')).toContainText(`${longest - 12} תשלומים`);
-  const shown = await calculator(page).locator('output bdi').innerText();
-
-  // Past what folds the figures.
-  if (info.project.name === 'phone') await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
-  await expect(page).toHaveURL(/[?&]quote=[0-9a-f-]{36}/);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(calculator(page).locator('output bdi')).toHaveText(shown);
-  await expect(page.getByText('תנאי המימון שקבעתם יצורפו לפנייה')).toBeVisible();
-  await calculator(page).getByRole('link', { name: 'המשך לרכישה במימון' }).focus();
-  await page.keyboard.press('Enter');
-
-  for (const button of ['המשך לתוספות', 'המשך לאמצעי תשלום']) {
-    await page.getByRole('button', { name: button }).focus();
-    await page.keyboard.press('Enter');
-  }
-  await expect(page.getByRole('radio', { name: /בקשת מימון/ })).toBeChecked();
-  await expect(page.locator('output bdi')).toHaveText(shown);
-  // Beside nothing to pay now a deposit would read as a payment.
-  await expect(page.getByRole('region', { name: 'סיכום ההזמנה' })).not.toContainText('דמי שריון');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
-  // Nothing is paid here.
-  await expect(page.getByRole('button', { name: 'המשך לתשלום' })).toHaveCount(0);
-  const phone = `052${String(Date.now()).slice(-7)}`;
-  await fillDetails(page, { first: 'נועה', last, phone });
-  await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
-  await page.getByRole('button', { name: 'שליחת ההזמנה' }).click();
-  // Nothing is paid now, so that a guest's phone is proved before goods are held.
-  const code = page.getByRole('textbox', { name: 'קוד בן 6 ספרות' });
-  await expect(code).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'אימות מספר הטלפון' })).toBeVisible();
-  await expectAccessible(page);
-  expect(await ordersOf(site, last)).toEqual([]);
-  const [sms] = await query(site, 'select body from outbox where recipient = $1', [`+972${phone.slice(1)}`]);
-  await code.fill(/\d{6}/.exec(String(sms?.body))?.[0] ?? '');
-  await expect(page).toHaveURL(/\/thank-you\?order=/);
-  await expect(page.getByText(`${longest - 12} תשלומים של ${shown}`)).toBeVisible();
-  await expect(page.getByRole('main').getByText(LAW)).toBeVisible();
-  const [order] = await ordersOf(site, last);
-  expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
-  expect(order?.finance_quote).toMatchObject({ months: longest - 12, monthly: toAgorot(shown) / 100 });
-});
-
 test(
-  'what is ticked on the vehicle’s page is marked in a purchase by way of the cart, on its terms, until another way is chosen',
-  WIDE,
-  async ({ page, site }) => {
-    await open(page, site.origin('raam'), 'raam-barak-800');
-    await type(page, 'מספר תשלומים', '36');
-    const wanted = calculator(page).getByRole('checkbox', { name: /לרכוש במימון/ });
-    await wanted.check();
-    await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+  'by the keyboard alone: from a monthly return to the payments, funding, and on to the purchase',
+  LONG,
+  async ({ page, site }, info) => {
+    test.setTimeout(120_000);
+    const store = info.project.name === 'phone' ? 'raam' : 'ruach';
+    const slug = info.project.name === 'phone' ? 'raam-barak-800' : 'ruach-maxi-300';
+    const product = await productOf(site, store, slug);
+    const last = `מימון ${info.project.name}`;
+    await open(page, site.origin(store), slug);
+    await calculator(page).getByRole('radio', { name: 'מספר תשלומים' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(calculator(page).getByRole('radio', { name: 'החזר חודשי' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    await expect(calculator(page).getByRole('textbox', { name: /החזר חודשי רצוי/ })).toBeFocused();
+    await page.keyboard.press('Tab');
+    const slider = calculator(page).getByRole('slider', { name: 'החזר חודשי' });
+    await expect(slider).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    const longest = product.finance_plans[0]?.months_max ?? 0;
+    await expect(calculator(page).locator('output')).toContainText(`${longest - 12} תשלומים`);
     const shown = await calculator(page).locator('output bdi').innerText();
-    await page.locator('.product-buy').getByRole('button', { name: 'הוספה לסל' }).click();
-    await page
-      .getByRole('dialog', { name: /סל הקניות/ })
-      .getByRole('button', { name: 'המשך לרכישה' })
-      .click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
-    const financed = page.getByRole('radio', { name: /בקשת מימון/ });
-    await expect(financed).toBeChecked();
+
+    // Past what folds the figures.
+    if (info.project.name === 'phone') await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+    await expect(page).toHaveURL(/[?&]quote=[0-9a-f-]{36}/);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(calculator(page).locator('output bdi')).toHaveText(shown);
+    await expect(page.getByText('תנאי המימון שקבעתם יצורפו לפנייה')).toBeVisible();
+    await calculator(page).getByRole('link', { name: 'המשך לרכישה במימון' }).focus();
+    await page.keyboard.press('Enter');
+
+    for (const button of ['המשך לתוספות', 'המשך לאמצעי תשלום']) {
+      await page.getByRole('button', { name: button }).focus();
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByRole('radio', { name: /בקשת מימון/ })).toBeChecked();
     await expect(page.locator('output bdi')).toHaveText(shown);
+    // Beside nothing to pay now a deposit would read as a payment.
+    await expect(page.getByRole('region', { name: 'סיכום ההזמנה' })).not.toContainText('דמי שריון');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
-    await expect(page.getByRole('button', { name: 'המשך לאישור' })).toBeVisible();
-    await page.goBack();
-
-    const card = page.getByRole('radio', { name: /כרטיס אשראי/ });
-    await card.check();
-    await page.reload();
-    await expect(card).toBeChecked();
-
-    // The page shows what goes along.
-    await page.goto(`${site.origin('raam')}/product/raam-barak-800`);
-    await expect(wanted).toBeChecked();
-    await expect(calculator(page).locator('output bdi')).toHaveText(shown);
+    // Nothing is paid here.
+    await expect(page.getByRole('button', { name: 'המשך לתשלום' })).toHaveCount(0);
+    const phone = `052${String(Date.now()).slice(-7)}`;
+    await fillDetails(page, { first: 'נועה', last, phone });
+    await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
+    await page.getByRole('button', { name: 'שליחת ההזמנה' }).click();
+    // Nothing is paid now, so that a guest's phone is proved before goods are held.
+    const code = page.getByRole('textbox', { name: 'קוד בן 6 ספרות' });
+    await expect(code).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'אימות מספר הטלפון' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await ordersOf(site, last)).toEqual([]);
+    const [sms] = await query(site, 'select body from outbox where recipient = $1', [`+972${phone.slice(1)}`]);
+    await code.fill(/\d{6}/.exec(String(sms?.body))?.[0] ?? '');
+    await expect(page).toHaveURL(/\/thank-you\?order=/);
+    await expect(page.getByText(`${longest - 12} תשלומים של ${shown}`)).toBeVisible();
+    await expect(page.getByRole('main').getByText(LAW)).toBeVisible();
+    const [order] = await ordersOf(site, last);
+    expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
+    expect(order?.finance_quote).toMatchObject({ months: longest - 12, monthly: toAgorot(shown) / 100 });
   },
 );
 
+test('what is ticked on the vehicle’s page is marked in a purchase by way of the cart, on its terms, until another way is chosen', async ({
+  page,
+  site,
+}) => {
+  await open(page, site.origin('raam'), 'raam-barak-800');
+  await type(page, 'מספר תשלומים', '36');
+  const wanted = calculator(page).getByRole('checkbox', { name: /לרכוש במימון/ });
+  await wanted.check();
+  await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+  const shown = await calculator(page).locator('output bdi').innerText();
+  await page.locator('.product-buy').getByRole('button', { name: 'הוספה לסל' }).click();
+  await page
+    .getByRole('dialog', { name: /סל הקניות/ })
+    .getByRole('button', { name: 'המשך לרכישה' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+  const financed = page.getByRole('radio', { name: /בקשת מימון/ });
+  await expect(financed).toBeChecked();
+  await expect(page.locator('output bdi')).toHaveText(shown);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await expect(page.getByRole('button', { name: 'המשך לאישור' })).toBeVisible();
+  await page.goBack();
+
+  const card = page.getByRole('radio', { name: /כרטיס אשראי/ });
+  await card.check();
+  await page.reload();
+  await expect(card).toBeChecked();
+
+  // The page shows what goes along.
+  await page.goto(`${site.origin('raam')}/product/raam-barak-800`);
+  await expect(wanted).toBeChecked();
+  await expect(calculator(page).locator('output bdi')).toHaveText(shown);
+});
+
 test(
   'a reload where the code of an order without payment is typed comes back to it: no second message, and the code is good',
-  WIDE,
+  LONG_WIDE,
   async ({ page, site }, info) => {
     test.setTimeout(120_000);
     const [store, slug] = info.project.name === 'phone' ? ['raam', 'raam-barak-800'] : ['ruach', 'ruach-maxi-300'];
@@ -343,7 +343,7 @@ test.describe('without a connection or with an old link', () => {
 
   test(
     'is told, trying again keeps the terms, and what was not kept goes along with nothing',
-    ANY_WIDTH,
+    LONG_ANY_WIDTH,
     async ({ page, site, context }) => {
       const { id } = await productOf(site, 'raam', 'raam-barak-800');
       const quoted = () => new URL(page.url()).searchParams.has('quote');

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, LONG_ANY_WIDTH, test } from '../support/browser.ts';
 import { screens, visitorOf } from '../support/screens.ts';
 
 test.describe('without scripts', () => {
@@ -45,7 +45,7 @@ test.describe('without scripts', () => {
 test.describe('without scripts, a booking', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('that is refused keeps the chosen time and what was typed', ANY_WIDTH, async ({ page, site }) => {
+  test('that is refused keeps the chosen time and what was typed', LONG_ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('noam')}/booking?service=SERVICE`);
     await page.getByRole('main').locator('a[href*="branch="]').first().click();
     // Of today there may be a time or two left.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, expectErrorList, sendTwice, test } from '../support/browser.ts';
+import { alive, expect, expectErrorList, LONG, sendTwice, test } from '../support/browser.ts';
 import { CARDS, pay, shopper } from '../support/purchase.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
@@ -141,36 +141,40 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   await expect(main.getByText('123-45-678')).toHaveCount(0);
 });
 
-test('a vehicle is added by its plate, and by the list where the registry has no answer', async ({ page, site }) => {
-  const url = site.origin('raam');
-  const visitor = await visitorOf(site, 'raam');
-  await page.context().addCookies([
-    { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
-    { url, name: 'auth.signed_in', value: '1' },
-  ]);
-  await page.goto(`${url}/personal-area/garage`);
-  const main = page.getByRole('main');
-  const form = main.getByRole('form', { name: 'הוספה לפי מספר רישוי' });
-  const plate = form.getByRole('textbox', { name: 'מספר הרישוי של הרכב' });
-  const add = async (typed: string) => {
-    await plate.fill(typed);
-    await form.getByRole('button', { name: 'הוספה למוסך' }).click();
-  };
-  await alive(plate);
-  await add('12');
-  await expectErrorList(form, ['מספר רישוי הוא חמש עד שמונה ספרות'], plate);
-  for (const [typed, answer] of [
-    ['1111111', 'המספר אינו במאגר הרכב. בדקו אותו, או בחרו דגם מהרשימה.'],
-    ['12-345-67', 'הכלי הזה אינו מהדגמים שלנו'],
-  ] as const) {
-    await add(typed);
-    await expect(form).toContainText(answer);
-  }
-  await expectAccessible(page);
-  await add('30-055-00');
-  await expect(main.getByRole('status').filter({ hasText: 'נוסף למוסך' })).toBeVisible();
-  const card = main.getByRole('listitem').filter({ hasText: '••-••5-00' });
-  await expect(card).toContainText('2022');
-  await expect(plate).toHaveValue('');
-  await expectAccessible(page);
-});
+test(
+  'a vehicle is added by its plate, and by the list where the registry has no answer',
+  LONG,
+  async ({ page, site }) => {
+    const url = site.origin('raam');
+    const visitor = await visitorOf(site, 'raam');
+    await page.context().addCookies([
+      { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
+      { url, name: 'auth.signed_in', value: '1' },
+    ]);
+    await page.goto(`${url}/personal-area/garage`);
+    const main = page.getByRole('main');
+    const form = main.getByRole('form', { name: 'הוספה לפי מספר רישוי' });
+    const plate = form.getByRole('textbox', { name: 'מספר הרישוי של הרכב' });
+    const add = async (typed: string) => {
+      await plate.fill(typed);
+      await form.getByRole('button', { name: 'הוספה למוסך' }).click();
+    };
+    await alive(plate);
+    await add('12');
+    await expectErrorList(form, ['מספר רישוי הוא חמש עד שמונה ספרות'], plate);
+    for (const [typed, answer] of [
+      ['1111111', 'המספר אינו במאגר הרכב. בדקו אותו, או בחרו דגם מהרשימה.'],
+      ['12-345-67', 'הכלי הזה אינו מהדגמים שלנו'],
+    ] as const) {
+      await add(typed);
+      await expect(form).toContainText(answer);
+    }
+    await expectAccessible(page);
+    await add('30-055-00');
+    await expect(main.getByRole('status').filter({ hasText: 'נוסף למוסך' })).toBeVisible();
+    const card = main.getByRole('listitem').filter({ hasText: '••-••5-00' });
+    await expect(card).toContainText('2022');
+    await expect(plate).toHaveValue('');
+    await expectAccessible(page);
+  },
+);

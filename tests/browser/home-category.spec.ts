@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, listen, REPEAT, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, LONG, listen, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -23,7 +23,7 @@ const screens: [store: string, path: string][] = [
 ];
 
 for (const [at, [store, path]] of screens.entries()) {
-  const tag = [ANY_WIDTH.tag, ...(at < 2 ? [] : [REPEAT.tag])];
+  const tag = [ANY_WIDTH.tag, ...(at < 2 ? [] : [LONG.tag])];
   test(`axe finds nothing on ${path} of ${store}`, { tag }, async ({ page, site }) => {
     await page.goto(site.origin(store) + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -31,31 +31,30 @@ for (const [at, [store, path]] of screens.entries()) {
   });
 }
 
-test(
-  'the hero shows another slide when asked, and its first picture is fetched early; axe finds nothing on a home page, which leads to a category, and that to a product',
-  WIDE,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/`);
-    await expect(page.locator('link[rel=preload][as=image][fetchpriority=high]')).toHaveCount(1);
-    const hero = page.getByRole('region', { name: 'בחזית' });
-    const second = hero.getByRole('listitem', { name: '2 מתוך 3' });
-    await expect(second).not.toBeInViewport({ ratio: 0.5 });
-    await hero.getByRole('navigation').getByRole('link').nth(1).click();
-    await expect(second).toBeInViewport({ ratio: 0.5 });
-    await expect(hero.getByRole('navigation').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'true');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expectAccessible(page);
-    const tile = page.getByRole('region', { name: 'למצוא את שלכם' }).getByRole('link').first();
-    const name = await tile.getByRole('heading').innerText();
-    await tile.click();
-    await expect(page).toHaveURL(/\/category\/naked$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    const [first] = await names(page);
-    await cards(page).first().getByRole('link').click();
-    await expect(page).toHaveURL(/\/product\//);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(first ?? '');
-  },
-);
+test('the hero shows another slide when asked, and its first picture is fetched early; axe finds nothing on a home page, which leads to a category, and that to a product', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('raam')}/`);
+  await expect(page.locator('link[rel=preload][as=image][fetchpriority=high]')).toHaveCount(1);
+  const hero = page.getByRole('region', { name: 'בחזית' });
+  const second = hero.getByRole('listitem', { name: '2 מתוך 3' });
+  await expect(second).not.toBeInViewport({ ratio: 0.5 });
+  await hero.getByRole('navigation').getByRole('link').nth(1).click();
+  await expect(second).toBeInViewport({ ratio: 0.5 });
+  await expect(hero.getByRole('navigation').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expectAccessible(page);
+  const tile = page.getByRole('region', { name: 'למצוא את שלכם' }).getByRole('link').first();
+  const name = await tile.getByRole('heading').innerText();
+  await tile.click();
+  await expect(page).toHaveURL(/\/category\/naked$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const [first] = await names(page);
+  await cards(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first ?? '');
+});
 
 test(
   'the slide that is seen is the one that is marked, also where a busy browser tells of several turns at once',

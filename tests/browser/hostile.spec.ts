@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { connect } from '#db/client.ts';
 import { importFolder } from '#server/import/import.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, LONG, test } from '../support/browser.ts';
 import { HOSTILE_HOST, hostileHtml } from '../support/hostile-html.ts';
 import { request } from '../support/http.ts';
 import { emptyFolder } from '../support/sample-folder.ts';
@@ -153,53 +153,55 @@ const PLAIN = [
   'lender',
 ];
 
-test('names and words of the catalogue, the branches, the menus, a customer and a lead stay text, wherever they are shown', async ({
-  page,
-}) => {
-  test.slow();
-  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
-  const { rows } = await pool.query<{ table_name: string; column_name: string }>(
-    `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+test(
+  'names and words of the catalogue, the branches, the menus, a customer and a lead stay text, wherever they are shown',
+  LONG,
+  async ({ page }) => {
+    test.slow();
+    const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
+    const { rows } = await pool.query<{ table_name: string; column_name: string }>(
+      `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.column_name = any($1)`,
-    [PLAIN],
-  );
-  let changed = 0;
-  for (const { table_name, column_name } of rows) {
-    const done = await pool.query(`update ${table_name} set ${column_name} = ${column_name} || ' ' || $1`, [HOSTILE]);
-    changed += done.rowCount ?? 0;
-  }
-  expect(changed).toBeGreaterThan(1_000);
-  await pool.query('notify cache_versions');
+      [PLAIN],
+    );
+    let changed = 0;
+    for (const { table_name, column_name } of rows) {
+      const done = await pool.query(`update ${table_name} set ${column_name} = ${column_name} || ' ' || $1`, [HOSTILE]);
+      changed += done.rowCount ?? 0;
+    }
+    expect(changed).toBeGreaterThan(1_000);
+    await pool.query('notify cache_versions');
 
-  const wrong = await trapped(page);
-  const origin = site.origin('raam');
-  const sound = async (where: string) => {
-    expect(wrong, where).toEqual([]);
-    expect(await page.locator('img[src="x"], svg[onload], a[href^="javascript"], [onerror]').count(), where).toBe(0);
-  };
-  for (const path of [
-    '/',
-    '/category/motorbikes',
-    '/product/raam-barak-500',
-    '/blog/choose-first-bike',
-    '/distributors',
-    '/booking',
-    '/spare-parts',
-    '/category?search=%3Cimg%20src%3Dx%20onerror%3Dhit(8)%3E',
-  ]) {
-    await page.goto(origin + path);
-    await page.waitForLoadState('networkidle');
-    await sound(path);
-    if (path.startsWith('/product'))
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>hit(1)</script>');
-  }
-  await expect(page.getByText('onerror=hit(8)').first()).toBeVisible();
+    const wrong = await trapped(page);
+    const origin = site.origin('raam');
+    const sound = async (where: string) => {
+      expect(wrong, where).toEqual([]);
+      expect(await page.locator('img[src="x"], svg[onload], a[href^="javascript"], [onerror]').count(), where).toBe(0);
+    };
+    for (const path of [
+      '/',
+      '/category/motorbikes',
+      '/product/raam-barak-500',
+      '/blog/choose-first-bike',
+      '/distributors',
+      '/booking',
+      '/spare-parts',
+      '/category?search=%3Cimg%20src%3Dx%20onerror%3Dhit(8)%3E',
+    ]) {
+      await page.goto(origin + path);
+      await page.waitForLoadState('networkidle');
+      await sound(path);
+      if (path.startsWith('/product'))
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>hit(1)</script>');
+    }
+    await expect(page.getByText('onerror=hit(8)').first()).toBeVisible();
 
-  // What a visitor writes comes back to them on the page that says what is wrong with it.
-  await page.goto(`${origin}/contact`);
-  await page.getByLabel('שם', { exact: false }).first().fill(HOSTILE.slice(0, 60));
-  await page.locator('main form button[type="submit"]').first().click();
-  await expect(page.locator('main [aria-invalid="true"], main [role="group"]').first()).toBeVisible();
-  await sound('a refused form');
-  await pool.end();
-});
+    // What a visitor writes comes back to them on the page that says what is wrong with it.
+    await page.goto(`${origin}/contact`);
+    await page.getByLabel('שם', { exact: false }).first().fill(HOSTILE.slice(0, 60));
+    await page.locator('main form button[type="submit"]').first().click();
+    await expect(page.locator('main [aria-invalid="true"], main [role="group"]').first()).toBeVisible();
+    await sound('a refused form');
+    await pool.end();
+  },
+);

@@ -1,6 +1,6 @@
 import { bookingNames } from '#domain/calendar/booking.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, expectErrorList, hold, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, hold, LONG_ANY_WIDTH, test, unfold } from '../support/browser.ts';
 import { query } from '../support/site-rows.ts';
 
 test('a test ride is booked, moved and cancelled from a vehicle’s page with the keyboard', async ({ page, site }, {
@@ -148,23 +148,27 @@ test(
   },
 );
 
-test('the floating button leads to the banner, whose form is answered aloud', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('noam')}/distributors`);
-  const floating = page.getByRole('button', { name: 'דברו איתנו' });
-  await alive(floating);
-  await floating.click();
-  const banner = page.locator('#lead-banner');
-  await expect(banner.getByLabel('שם מלא')).toBeFocused();
-  await banner.getByRole('button').click();
-  await expectErrorList(banner, ['הזינו שם', 'הזינו מספר טלפון'], banner.getByLabel('שם מלא'));
-  await expectAccessible(page);
-  await banner.getByLabel('שם מלא').fill('דנה כהן');
-  await banner.getByLabel('טלפון').fill('050-7300009');
-  await expect(banner.getByRole('group')).toHaveCount(0);
-  await banner.getByRole('button').click();
-  await expect(banner.getByRole('status')).toContainText('הפרטים התקבלו');
-  await expectAccessible(page);
-});
+test(
+  'the floating button leads to the banner, whose form is answered aloud',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('noam')}/distributors`);
+    const floating = page.getByRole('button', { name: 'דברו איתנו' });
+    await alive(floating);
+    await floating.click();
+    const banner = page.locator('#lead-banner');
+    await expect(banner.getByLabel('שם מלא')).toBeFocused();
+    await banner.getByRole('button').click();
+    await expectErrorList(banner, ['הזינו שם', 'הזינו מספר טלפון'], banner.getByLabel('שם מלא'));
+    await expectAccessible(page);
+    await banner.getByLabel('שם מלא').fill('דנה כהן');
+    await banner.getByLabel('טלפון').fill('050-7300009');
+    await expect(banner.getByRole('group')).toHaveCount(0);
+    await banner.getByRole('button').click();
+    await expect(banner.getByRole('status')).toContainText('הפרטים התקבלו');
+    await expectAccessible(page);
+  },
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -245,44 +249,46 @@ test('a question goes by WhatsApp with the chosen model in it, the page says who
   await expect(page.getByText(/נחזור אליכם ביום ראשון מ־08:[03]0/).first()).toBeVisible();
 });
 
-test('in a store without the banner the inquiry’s own page takes along what was put together and the financing', {
-  ...ANY_WIDTH,
-}, async ({ page, ownSite: site }) => {
-  await query(
-    site,
-    `delete from widgets where component = 'lead_banner' and store_uid = (select uuid from stores where key = 'ruach')`,
-  );
-  // Ordered by asking, so that the buttons lead to the form.
-  await query(site, `update products set stock_policy = 'ON_REQUEST' where slug = 'ruach-maxi-300'`);
-  await query(site, 'notify cache_versions');
-  await page.goto(`${site.origin('ruach')}/product/ruach-maxi-300#configurator`);
-  const section = page.locator('#configurator');
-  // The mark is set by the section's own script: from then on it answers.
-  await expect(page.locator('[data-configuring]')).toBeVisible();
-  await unfold(section.locator('fieldset'));
-  await section.locator('input[value="pack-winter"]').click({ force: true });
-  const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
-  await alive(funding);
-  await funding.check();
-  await expect(page).toHaveURL(/[?&]quote=/);
-  await section.getByRole('button', { name: 'דברו איתנו' }).locator('visible=true').click();
-  await expect(page).toHaveURL(/\/contact\?product=ruach-maxi-300&choices=/);
-  const form = page
-    .getByRole('main')
-    .locator('form')
-    .filter({ has: page.getByLabel('נושא הפנייה') });
-  await expect(form.getByLabel('נושא הפנייה')).toHaveValue('sale');
-  await expect(form.getByText('הפנייה בנושא RUACH Maxi 300')).toBeVisible();
-  await expect(form.getByText('ההרכבה שבחרתם תצורף לפנייה.')).toBeVisible();
-  await expect(form.getByText('תנאי המימון שקבעתם יצורפו לפנייה.')).toBeVisible();
-  await form.getByLabel('שם מלא').fill('נועה לוי');
-  await form.getByLabel('טלפון').fill('050-7000012');
-  await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
-  await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
-  const [lead] = await query(
-    site,
-    `select configuration::text as kept, finance_quote is not null as financed from leads where phone = '+972507000012'`,
-  );
-  expect(lead?.kept).toContain('חבילת חורף');
-  expect(lead?.financed).toBe(true);
-});
+test(
+  'in a store without the banner the inquiry’s own page takes along what was put together and the financing',
+  LONG_ANY_WIDTH,
+  async ({ page, ownSite: site }) => {
+    await query(
+      site,
+      `delete from widgets where component = 'lead_banner' and store_uid = (select uuid from stores where key = 'ruach')`,
+    );
+    // Ordered by asking, so that the buttons lead to the form.
+    await query(site, `update products set stock_policy = 'ON_REQUEST' where slug = 'ruach-maxi-300'`);
+    await query(site, 'notify cache_versions');
+    await page.goto(`${site.origin('ruach')}/product/ruach-maxi-300#configurator`);
+    const section = page.locator('#configurator');
+    // The mark is set by the section's own script: from then on it answers.
+    await expect(page.locator('[data-configuring]')).toBeVisible();
+    await unfold(section.locator('fieldset'));
+    await section.locator('input[value="pack-winter"]').click({ force: true });
+    const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
+    await alive(funding);
+    await funding.check();
+    await expect(page).toHaveURL(/[?&]quote=/);
+    await section.getByRole('button', { name: 'דברו איתנו' }).locator('visible=true').click();
+    await expect(page).toHaveURL(/\/contact\?product=ruach-maxi-300&choices=/);
+    const form = page
+      .getByRole('main')
+      .locator('form')
+      .filter({ has: page.getByLabel('נושא הפנייה') });
+    await expect(form.getByLabel('נושא הפנייה')).toHaveValue('sale');
+    await expect(form.getByText('הפנייה בנושא RUACH Maxi 300')).toBeVisible();
+    await expect(form.getByText('ההרכבה שבחרתם תצורף לפנייה.')).toBeVisible();
+    await expect(form.getByText('תנאי המימון שקבעתם יצורפו לפנייה.')).toBeVisible();
+    await form.getByLabel('שם מלא').fill('נועה לוי');
+    await form.getByLabel('טלפון').fill('050-7000012');
+    await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
+    await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
+    const [lead] = await query(
+      site,
+      `select configuration::text as kept, finance_quote is not null as financed from leads where phone = '+972507000012'`,
+    );
+    expect(lead?.kept).toContain('חבילת חורף');
+    expect(lead?.financed).toBe(true);
+  },
+);

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ALL_LOOKS, ANY_WIDTH, alive, expect as expectSoon, REPEAT, test, WIDE } from '../support/browser.ts';
+import {
+  ALL_LOOKS,
+  ANY_WIDTH,
+  alive,
+  expect as expectSoon,
+  LONG,
+  LONG_ANY_WIDTH,
+  test,
+  WIDE,
+} from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -14,7 +23,7 @@ for (const [store, path, figures] of [
   // The windows of both projects: 390 × 844 and 1440 × 900.
   test(
     `the first row of ${store} is in the first view, with figures and a month’s payment`,
-    { tag: [WIDE.tag, ...(store === 'raam' ? [] : [REPEAT.tag])] },
+    { tag: [WIDE.tag, ...(store === 'raam' ? [] : [LONG.tag])] },
     async ({ page, site }, info) => {
       await page.goto(site.origin(store) + path);
       const first = cards(page).first();
@@ -40,7 +49,7 @@ for (const [store, path, figures] of [
     },
   );
 
-  test(`models of ${store} are compared from their cards`, store === 'raam' ? {} : REPEAT, async ({ page, site }) => {
+  test(`models of ${store} are compared from their cards`, store === 'raam' ? {} : LONG, async ({ page, site }) => {
     await page.goto(site.origin(store) + path);
     const names: string[] = [];
     for (const index of [0, 1, 2]) {
@@ -61,7 +70,7 @@ for (const [store, path, figures] of [
   });
 }
 
-test('filters stand beside the list from 1441 px, and slide in below', ANY_WIDTH, async ({ page, site }) => {
+test('filters stand beside the list from 1441 px, and slide in below', LONG_ANY_WIDTH, async ({ page, site }) => {
   const panel = page.getByRole('complementary', { name: 'סינון המוצרים' });
   for (const path of ['raam/category/motorbikes', ...(ALL_LOOKS ? ['noam/category/four-wheels'] : [])]) {
     const [store = '', ...parts] = path.split('/');
@@ -99,7 +108,7 @@ const compared = {
 for (const [store, ids] of Object.entries(compared)) {
   test(
     `a comparison of ${store} says which is best, and what to do next`,
-    store === 'raam' ? {} : REPEAT,
+    store === 'raam' ? {} : LONG,
     async ({ page, site }, info) => {
       await page.goto(`${site.origin(store)}/compare?ids=${ids}`);
       const table = page.getByRole('table');

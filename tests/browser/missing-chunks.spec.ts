@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 
 test.use({ allowedConsole: [/ERR_FAILED|Error loading route module|Failed to fetch dynamically imported module/] });
 
@@ -105,7 +105,7 @@ test('what a part imports is gone: the page is reloaded once, and is whole', asy
   expect(documents()).toBe(2);
 });
 
-test('a page whose code failed once at the network opens at the next try', async ({ page, site }) => {
+test('a page whose code failed once at the network opens at the next try', LONG, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(contact(page));
   const failed = await cut(page, /\/assets\/contact-/, 1);
@@ -139,37 +139,39 @@ test('a page whose code does not come opens once as a document, says that it is 
   expect(documents()).toBe(2);
 });
 
-test('where the page has been reloaded for a chunk just now, the shopper is told that the next one failed', async ({
-  page,
-  site,
-}) => {
-  await useGuard(page);
-  await page.clock.install();
-  await page.goto(`${site.origin('raam')}/page/about`);
-  await alive(contact(page));
-  const failed = await cut(page, /\/assets\/contact-/);
-  const documents = countDocuments(page);
-  await contact(page).dispatchEvent('click');
-  await pass(page, SECOND, failed);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
-  await expect(page.getByRole('button', { name: 'רענון הדף' })).toBeVisible();
-  expect(documents()).toBe(0);
-});
+test(
+  'where the page has been reloaded for a chunk just now, the shopper is told that the next one failed',
+  LONG,
+  async ({ page, site }) => {
+    await useGuard(page);
+    await page.clock.install();
+    await page.goto(`${site.origin('raam')}/page/about`);
+    await alive(contact(page));
+    const failed = await cut(page, /\/assets\/contact-/);
+    const documents = countDocuments(page);
+    await contact(page).dispatchEvent('click');
+    await pass(page, SECOND, failed);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
+    await expect(page.getByRole('button', { name: 'רענון הדף' })).toBeVisible();
+    expect(documents()).toBe(0);
+  },
+);
 
-test('a page none of whose scripts come is loaded anew once, and then says that it is not whole', async ({
-  page,
-  site,
-}) => {
-  await cut(page, /\/assets\/framework-/);
-  const documents = countDocuments(page);
-  await page.goto(`${site.origin('raam')}/`);
-  await expect(dead(page)).toBeVisible();
-  expect(documents()).toBe(2);
-  await page.unroute(/\/assets\/framework-/);
-  await dead(page).getByRole('button').click();
-  await alive(banner(page));
-  await expect(dead(page)).toHaveCount(0);
-});
+test(
+  'a page none of whose scripts come is loaded anew once, and then says that it is not whole',
+  LONG,
+  async ({ page, site }) => {
+    await cut(page, /\/assets\/framework-/);
+    const documents = countDocuments(page);
+    await page.goto(`${site.origin('raam')}/`);
+    await expect(dead(page)).toBeVisible();
+    expect(documents()).toBe(2);
+    await page.unroute(/\/assets\/framework-/);
+    await dead(page).getByRole('button').click();
+    await alive(banner(page));
+    await expect(dead(page)).toHaveCount(0);
+  },
+);
 
 test('a page whose scripts hang says so after some time', async ({ page, site }) => {
   await page.clock.install();

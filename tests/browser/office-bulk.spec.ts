@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, LONG, test } from '../support/browser.ts';
 import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 
@@ -127,7 +127,7 @@ test('who leaves with unsaved cells is asked; a price that somebody else changed
   await expectAccessible(page);
 });
 
-test('what is typed in a cell that was scrolled out of view is saved with the rest', async ({ page, site }) => {
+test('what is typed in a cell that was scrolled out of view is saved with the rest', LONG, async ({ page, site }) => {
   const [first] = (await accessories(site)) as [Row];
   await enterOffice(site, page, '/products/bulk?kind=ACCESSORY', 'איתן שגיא');
   const grid = page.getByRole('grid', { name: 'מוצרים לעריכה' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
@@ -83,39 +83,43 @@ test('the tree is moved by keys, and the shop shows the products in the order ch
   }).toPass({ timeout: 5_000 });
 });
 
-test('a category is dragged with what is below it: not into itself, and no deeper than three levels', async ({
-  page,
-  site,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 1600 });
-  await enter(page, site, '/categories');
-  await page.getByRole('navigation', { name: 'חנות' }).getByRole('link', { name: 'אופק מוטורס', exact: true }).click();
-  const rows = page.getByRole('list', { name: 'קטגוריות' }).getByRole('listitem');
-  const drag = async (from: number, to: number) => {
-    const link = (at: number) => rows.nth(at).getByRole('link');
-    await link(from).dragTo(link(to));
-  };
-  await expect(page.getByRole('heading', { level: 2 })).toContainText('אופק');
-  const before = await names(page);
-  const [first = 0, second = 0, third = 0] = before.flatMap((row, at) => (row.startsWith('1 ') ? [at] : []));
-  const branch = before.slice(second, third);
-  expect(branch.length).toBeGreaterThan(1);
-  const refused = page.getByText(/^אי אפשר להזיז את /);
+test(
+  'a category is dragged with what is below it: not into itself, and no deeper than three levels',
+  LONG,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 1280, height: 1600 });
+    await enter(page, site, '/categories');
+    await page
+      .getByRole('navigation', { name: 'חנות' })
+      .getByRole('link', { name: 'אופק מוטורס', exact: true })
+      .click();
+    const rows = page.getByRole('list', { name: 'קטגוריות' }).getByRole('listitem');
+    const drag = async (from: number, to: number) => {
+      const link = (at: number) => rows.nth(at).getByRole('link');
+      await link(from).dragTo(link(to));
+    };
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('אופק');
+    const before = await names(page);
+    const [first = 0, second = 0, third = 0] = before.flatMap((row, at) => (row.startsWith('1 ') ? [at] : []));
+    const branch = before.slice(second, third);
+    expect(branch.length).toBeGreaterThan(1);
+    const refused = page.getByText(/^אי אפשר להזיז את /);
 
-  await drag(second, second + 1);
-  await expect(refused).toBeAttached();
-  expect(await names(page)).toEqual(before);
+    await drag(second, second + 1);
+    await expect(refused).toBeAttached();
+    expect(await names(page)).toEqual(before);
 
-  await drag(second, first);
-  await expect(page.getByText(/: שורה 1, רמה 1$/)).toBeAttached();
-  expect(await names(page)).toEqual([...branch, ...before.slice(0, second), ...before.slice(third)]);
-  await expect(rows.first().getByRole('link')).toBeFocused();
+    await drag(second, first);
+    await expect(page.getByText(/: שורה 1, רמה 1$/)).toBeAttached();
+    expect(await names(page)).toEqual([...branch, ...before.slice(0, second), ...before.slice(third)]);
+    await expect(rows.first().getByRole('link')).toBeFocused();
 
-  // Into the first line's branch there is room for it, below that branch's second level there is none.
-  await drag(branch.length, 1);
-  const deep = await names(page);
-  expect(deep.slice(1, 3)).toEqual([`2 ${before[0]?.slice(2)}`, `3 ${before[1]?.slice(2)}`]);
-  await drag(third, 2);
-  await expect(refused).toBeAttached();
-  expect(await names(page)).toEqual(deep);
-});
+    // Into the first line's branch there is room for it, below that branch's second level there is none.
+    await drag(branch.length, 1);
+    const deep = await names(page);
+    expect(deep.slice(1, 3)).toEqual([`2 ${before[0]?.slice(2)}`, `3 ${before[1]?.slice(2)}`]);
+    await drag(third, 2);
+    await expect(refused).toBeAttached();
+    expect(await names(page)).toEqual(deep);
+  },
+);

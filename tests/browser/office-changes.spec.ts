@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { enterOffice, officeUrl } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 import { query } from '../support/site-rows.ts';
@@ -64,7 +64,7 @@ test('who changed a price by an import, and a stock by a command, is found; the 
 test.describe('a refused undo', () => {
   test.use({ allowedConsole: [/409/] });
 
-  test('what was changed since is shown field by field, and stays', async ({ page, site }) => {
+  test('what was changed since is shown field by field, and stays', LONG, async ({ page, site }) => {
     const [variant] = await query<{ sku: string }>(
       site,
       'select sku from variants where stock > 0 order by sku limit 1',
@@ -134,7 +134,7 @@ test('the palette opens by its keys, finds an order by a phone read aloud, and l
   await expect(page).toHaveURL(new RegExp(`/products/${hidden?.uuid}$`));
 });
 
-test('the look and the store that one chose are there after a reload', async ({ page, site }) => {
+test('the look and the store that one chose are there after a reload', LONG, async ({ page, site }) => {
   await enterOffice(site, page);
   await page.getByRole('button', { name: /החשבון שלי/ }).click();
   await page.getByRole('radio', { name: 'כהה' }).check({ force: true });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { officeUrl, signInToOffice } from '../support/office-life.ts';
 import { piece, shopper } from '../support/purchase.ts';
@@ -163,7 +163,7 @@ test.describe('a session that ends under a long form', () => {
     expect(saved.rows).toEqual([{ warranty: 'חמש שנים, בלי הגבלת קילומטרים' }]);
   });
 
-  test('one’s own account asks for the sign-in as every other page does', async ({ page, site }) => {
+  test('one’s own account asks for the sign-in as every other page does', LONG, async ({ page, site }) => {
     await page.goto(officeUrl(site, '/account'));
     const add = page.getByRole('button', { name: 'הוספת סיסמה וקודים' });
     await alive(add);
@@ -179,7 +179,7 @@ test.describe('a session that ends under a long form', () => {
   });
 });
 
-test('a new visit and a new product begin with the store that is chosen in the head', async ({ page, site }) => {
+test('a new visit and a new product begin with the store that is chosen in the head', LONG, async ({ page, site }) => {
   await page.goto(officeUrl(site, '/bookings'));
   const head = page.getByRole('banner').getByLabel('חנות');
   await alive(head);
@@ -197,7 +197,7 @@ test('a new visit and a new product begin with the store that is chosen in the h
   await expect(page.getByRole('main').getByRole('checkbox', { name: second, exact: true })).toBeChecked();
 });
 
-test('an order keeps an owner who has left when its deadline is set', async ({ page, site }) => {
+test('an order keeps an owner who has left when its deadline is set', LONG, async ({ page, site }) => {
   const { order } = await shopper(site.port).order(await piece(db));
   const left = await db.query<{ uuid: string }>(
     `insert into staff (email, name, status, passkey_handle) values ('left@example.com', 'רותם שעזבה', 'disabled', 'left') returning uuid`,
@@ -256,7 +256,7 @@ test.describe('two people plan one order', () => {
     expect(saved.rows).toEqual([{ deadline_at: new Date('2027-01-05T08:30:00Z') }]);
   });
 
-  test('“take it” puts the other’s day into the field', async ({ page, site }) => {
+  test('“take it” puts the other’s day into the field', LONG, async ({ page, site }) => {
     const { order } = await shopper(site.port).order(await piece(db));
     await page.goto(officeUrl(site, `/orders/${order.uuid}`));
     const open = page.getByRole('region', { name: 'טיפול' }).getByRole('button', { name: 'שינוי' });
@@ -316,44 +316,45 @@ test.describe('a browser in English', () => {
     await page.waitForURL((url) => !url.searchParams.get('from'));
   });
 
-  test('in a dialog the calendar can be used, Escape closes it and not the dialog, and a needed date is asked for', async ({
-    page,
-    site,
-  }) => {
-    await page.goto(officeUrl(site, '/bookings'));
-    const block = page.getByRole('button', { name: /חסימת שעות/ });
-    await alive(block);
-    await block.click();
-    const dialog = page.locator('dialog[open]');
-    const day = dialog.getByRole('group', { name: 'יום' });
-    await day.getByRole('button', { name: 'לוח שנה' }).click();
-    const calendar = page
-      .getByRole('dialog')
-      .filter({ has: page.getByRole('grid') })
-      .last();
-    await expect(calendar).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('grid', { name: /20\d\d/ })).toHaveCount(0);
-    await expect(dialog).toBeVisible();
-    const parts = day.getByRole('spinbutton');
-    const clear = async (part: Locator) => {
-      await part.click();
-      for (let digit = 0; digit < 5; digit++) await page.keyboard.press('Backspace');
-    };
-    await clear(parts.first());
-    await expect(parts.first()).toHaveText('יום');
-    // Hours are of 24 whatever the browser's language, and typed as they come.
-    await dialog.getByLabel('משעה').fill('930');
-    await dialog.getByLabel('עד שעה').focus();
-    await expect(dialog.getByLabel('משעה')).toHaveValue('09:30');
-    // What is shown is what would be sent.
-    const sent = await dialog.locator('input[name="day"]').first().inputValue();
-    await expect(day).toHaveText(sent.split('-').reverse().join('.'));
-    for (let at = 0; at < 3; at++) await clear(parts.nth(at));
-    await dialog.getByRole('button', { name: 'חסימה' }).click();
-    await expect(dialog).toBeVisible();
-    await expect(parts.first()).toBeFocused();
-  });
+  test(
+    'in a dialog the calendar can be used, Escape closes it and not the dialog, and a needed date is asked for',
+    LONG,
+    async ({ page, site }) => {
+      await page.goto(officeUrl(site, '/bookings'));
+      const block = page.getByRole('button', { name: /חסימת שעות/ });
+      await alive(block);
+      await block.click();
+      const dialog = page.locator('dialog[open]');
+      const day = dialog.getByRole('group', { name: 'יום' });
+      await day.getByRole('button', { name: 'לוח שנה' }).click();
+      const calendar = page
+        .getByRole('dialog')
+        .filter({ has: page.getByRole('grid') })
+        .last();
+      await expect(calendar).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('grid', { name: /20\d\d/ })).toHaveCount(0);
+      await expect(dialog).toBeVisible();
+      const parts = day.getByRole('spinbutton');
+      const clear = async (part: Locator) => {
+        await part.click();
+        for (let digit = 0; digit < 5; digit++) await page.keyboard.press('Backspace');
+      };
+      await clear(parts.first());
+      await expect(parts.first()).toHaveText('יום');
+      // Hours are of 24 whatever the browser's language, and typed as they come.
+      await dialog.getByLabel('משעה').fill('930');
+      await dialog.getByLabel('עד שעה').focus();
+      await expect(dialog.getByLabel('משעה')).toHaveValue('09:30');
+      // What is shown is what would be sent.
+      const sent = await dialog.locator('input[name="day"]').first().inputValue();
+      await expect(day).toHaveText(sent.split('-').reverse().join('.'));
+      for (let at = 0; at < 3; at++) await clear(parts.nth(at));
+      await dialog.getByRole('button', { name: 'חסימה' }).click();
+      await expect(dialog).toBeVisible();
+      await expect(parts.first()).toBeFocused();
+    },
+  );
 });
 
 test.describe('without scripts', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import routes from '../../office/routes.ts';
-import { atRest, expect, REPEAT, test } from '../support/browser.ts';
+import { atRest, expect, LONG, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { addressOf, drawnRoutes } from '../support/office-addresses.ts';
 import { type Life, liveOnce, officeUrl, signInToOffice } from '../support/office-life.ts';
@@ -14,7 +14,7 @@ test.use({ allowedConsole: [/status of (404|400)/] });
 const SCRIPT = `<img src=x onerror=hit(1)>"'><svg onload=hit(2)></script><script>hit(3)</script>`;
 /** Right-to-left and left-to-right override, embedding and isolate, none of them closed. */
 const TURNING = '\u202eabc\u202d\u202bדגם\u2067xyz';
-const LONG = 'מ'.repeat(300);
+const LONG_WORD = 'מ'.repeat(300);
 const EMOJI = '👩‍👩‍👧‍👦🏍️';
 
 const words = {
@@ -22,10 +22,10 @@ const words = {
   firstName: 'ש'.repeat(60),
   lastName: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren'.slice(0, 60),
   name: `${TURNING}<img src=x onerror=hit(4)>${'ל'.repeat(40)}`.slice(0, 80),
-  message: `${SCRIPT} ${TURNING} ${EMOJI} ${LONG}`,
-  remarks: `${SCRIPT} ${TURNING} ${EMOJI} ${LONG}`.slice(0, 500),
+  message: `${SCRIPT} ${TURNING} ${EMOJI} ${LONG_WORD}`,
+  remarks: `${SCRIPT} ${TURNING} ${EMOJI} ${LONG_WORD}`.slice(0, 500),
   city: `${TURNING}${'ע'.repeat(40)}`,
-  note: `${TURNING} ${SCRIPT} ${EMOJI} ${LONG}`.slice(0, 300),
+  note: `${TURNING} ${SCRIPT} ${EMOJI} ${LONG_WORD}`.slice(0, 300),
   product: `${TURNING}<img src=x onerror=hit(5)>${EMOJI}${'פ'.repeat(120)}`,
 };
 
@@ -48,7 +48,7 @@ const LOGS = ['', 'changes', 'changes/:change', 'documents', 'documents/:documen
 /** The words are there to be seen, as they were typed. */
 const SEEN: Record<string, string[]> = {
   'orders/:order': [words.firstName, '<img src=x onerror=hit(5)>', '<script>hit(3)</script>', EMOJI],
-  'leads/:lead': [LONG],
+  'leads/:lead': [LONG_WORD],
   bookings: ['<img src=x onerror=hit(4)>'],
 };
 
@@ -87,8 +87,8 @@ function turned(): string[] {
 }
 
 for (const [name, group] of Object.entries({ SHOWN, MORE, ABOUT, VOICES, LOGS })) {
-  const repeat = name === 'SHOWN' ? {} : REPEAT;
-  test(`hostile words stay text and keep to their place: ${name.toLowerCase()}`, repeat, async ({ page }) => {
+  const further = name === 'SHOWN' ? {} : LONG;
+  test(`hostile words stay text and keep to their place: ${name.toLowerCase()}`, further, async ({ page }) => {
     const ran = await trapped(page);
     await signInToOffice(site, page);
     const found: string[] = [];

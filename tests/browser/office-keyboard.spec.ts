@@ -1,6 +1,6 @@
 // Tasks of staff who have no mouse: nothing is pressed but keys.
 import pg from 'pg';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
 import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
@@ -68,7 +68,7 @@ test('an order is found by a phone read aloud; one of two helmets is refunded wi
   await expect(page.getByRole('region', { name: 'תשלומים' })).toContainText('חשבונית מס זיכוי');
 });
 
-test('a booking is moved, and the focus stays on it', async ({ page, site }) => {
+test('a booking is moved, and the focus stays on it', LONG, async ({ page, site }) => {
   const { rows } = await db.query<{ branch: string; day: string; uuid: string }>(
     `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
      select s.uuid, b.uuid, 'TEST_RIDE', at, at + interval '30 minutes', 0, 'הזזה במקשים', '+972546660456', 'moved by keys'
@@ -102,7 +102,7 @@ test('a booking is moved, and the focus stays on it', async ({ page, site }) => 
   expect(moved.rows).toEqual([{ at: '12:00' }]);
 });
 
-test('who changed a price is found by its SKU, and the change is undone', async ({ page, site }) => {
+test('who changed a price is found by its SKU, and the change is undone', LONG, async ({ page, site }) => {
   const goods = await piece(db);
   const { rows } = await db.query<{ sku: string; before: string | null }>(
     `with old as (select uuid, price_agorot from variants where uuid = $1)
@@ -128,7 +128,7 @@ test('who changed a price is found by its SKU, and the change is undone', async 
   expect(now.rows).toEqual([{ price: before }]);
 });
 
-test('a menu of three levels is rebuilt, and its third level opens in the shop', async ({ page, site }) => {
+test('a menu of three levels is rebuilt, and its third level opens in the shop', LONG, async ({ page, site }) => {
   test.slow();
   await enterOffice(site, page, '/content/menus', 'עומר פלד');
   await pressByKeys(page, page.getByRole('navigation', { name: 'חנות' }).getByRole('link', { name: 'רעם' }));
@@ -186,28 +186,29 @@ test('a menu of three levels is rebuilt, and its third level opens in the shop',
   await expect(page).toHaveURL(/\/product\/raam-barak-300$/);
 });
 
-test('a row that is removed, and a line of a basket, leave the focus where another is added', async ({
-  page,
-  site,
-}) => {
-  const { product } = await piece(db);
-  await enterOffice(site, page, `/products/${product}`);
-  const specs = page.getByRole('region', { name: 'מפרט', exact: true });
-  const remove = specs.getByRole('button', { name: 'מחיקה, שורה 1', exact: true });
-  await alive(remove);
-  await remove.press('Enter');
-  await expect(specs.getByRole('button', { name: 'שורה', exact: true })).toBeFocused();
+test(
+  'a row that is removed, and a line of a basket, leave the focus where another is added',
+  LONG,
+  async ({ page, site }) => {
+    const { product } = await piece(db);
+    await enterOffice(site, page, `/products/${product}`);
+    const specs = page.getByRole('region', { name: 'מפרט', exact: true });
+    const remove = specs.getByRole('button', { name: 'מחיקה, שורה 1', exact: true });
+    await alive(remove);
+    await remove.press('Enter');
+    await expect(specs.getByRole('button', { name: 'שורה', exact: true })).toBeFocused();
 
-  const raam = await db.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
-  await page.goto(officeUrl(site, `/promotions/simulator?store=${raam.rows[0]?.uuid}`));
-  const search = page.getByLabel('מוצר', { exact: true });
-  await alive(search);
-  await search.fill('raam');
-  await page
-    .getByRole('button', { name: /^הוספה/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: /^הסרה/ }).press('Enter');
-  await expect(page.getByText('חפשו מוצר והוסיפו אותו לסל')).toBeVisible();
-  await expect(search).toBeFocused();
-});
+    const raam = await db.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
+    await page.goto(officeUrl(site, `/promotions/simulator?store=${raam.rows[0]?.uuid}`));
+    const search = page.getByLabel('מוצר', { exact: true });
+    await alive(search);
+    await search.fill('raam');
+    await page
+      .getByRole('button', { name: /^הוספה/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^הסרה/ }).press('Enter');
+    await expect(page.getByText('חפשו מוצר והוסיפו אותו לסל')).toBeVisible();
+    await expect(search).toBeFocused();
+  },
+);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { enterOffice } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
@@ -87,34 +87,35 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
 test.describe('with a refusal', () => {
   test.use({ allowedConsole: [/status of 422/] });
 
-  test('by keys alone, two orders are chosen and moved; the one that waits for its payment says so and stays chosen', async ({
-    page,
-    site,
-  }) => {
-    const paid = await paidPair(site, '052-7772001', 3);
-    const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
-    const customer = { first_name: 'דנה', last_name: 'לוי', phone: '052-7772002', email: 'dana@example.com' };
-    const waits = (await shopper(site.port).order(await piece(pool), { customer })).order;
-    await enterOffice(site, page, '/orders?q=052777200');
-    const rowOf = (number: string) => page.getByRole('row').filter({ hasText: number });
-    await alive(rowOf(waits.number));
-    await rowOf(waits.number).focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect(page.getByText('2 הזמנות נבחרו')).toBeVisible();
-    await page.getByRole('button', { name: 'קידום הזמנות' }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'לקדם' }).press('Enter');
-    await expect(dialog.getByText('אחת קודמה, אחת לא')).toBeFocused();
-    await expect(dialog.getByRole('listitem')).toContainText(`${waits.number}: היא מחכה לתשלום`);
-    await page.keyboard.press('Escape');
-    await expect(rowOf(paid.number)).toContainText('בטיפול');
-    await expect(rowOf(waits.number)).toHaveAttribute('aria-selected', 'true');
-    await expect(rowOf(paid.number)).toHaveAttribute('aria-selected', 'false');
-    await paid.end();
-    await pool.end();
-  });
+  test(
+    'by keys alone, two orders are chosen and moved; the one that waits for its payment says so and stays chosen',
+    LONG,
+    async ({ page, site }) => {
+      const paid = await paidPair(site, '052-7772001', 3);
+      const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+      const customer = { first_name: 'דנה', last_name: 'לוי', phone: '052-7772002', email: 'dana@example.com' };
+      const waits = (await shopper(site.port).order(await piece(pool), { customer })).order;
+      await enterOffice(site, page, '/orders?q=052777200');
+      const rowOf = (number: string) => page.getByRole('row').filter({ hasText: number });
+      await alive(rowOf(waits.number));
+      await rowOf(waits.number).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await expect(page.getByText('2 הזמנות נבחרו')).toBeVisible();
+      await page.getByRole('button', { name: 'קידום הזמנות' }).press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'לקדם' }).press('Enter');
+      await expect(dialog.getByText('אחת קודמה, אחת לא')).toBeFocused();
+      await expect(dialog.getByRole('listitem')).toContainText(`${waits.number}: היא מחכה לתשלום`);
+      await page.keyboard.press('Escape');
+      await expect(rowOf(paid.number)).toContainText('בטיפול');
+      await expect(rowOf(waits.number)).toHaveAttribute('aria-selected', 'true');
+      await expect(rowOf(paid.number)).toHaveAttribute('aria-selected', 'false');
+      await paid.end();
+      await pool.end();
+    },
+  );
 });
 
 test('a request for financing looks like one in the list and has its terms on its page, at a desk and on a phone', async ({
@@ -182,7 +183,7 @@ test('an order whose pieces all went back less the fee is over for its buyer, an
   await order.end();
 });
 
-test('a press on a row that is drawn anew under it opens the row', async ({ page, site }) => {
+test('a press on a row that is drawn anew under it opens the row', LONG, async ({ page, site }) => {
   await enterOffice(site, page, '/products');
   const link = page.getByRole('rowheader').first().getByRole('link');
   await alive(link);
@@ -193,47 +194,48 @@ test('a press on a row that is drawn anew under it opens the row', async ({ page
   await page.waitForURL(/\/products\/[\da-f-]{36}$/);
 });
 
-test('on a phone the orders are cards of label and value; one is chosen, the sum stays, nothing scrolls sideways', async ({
-  page,
-  site,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const order = await paidPair(site, '052-7773001', 3);
-  await enterOffice(site, page, '/orders?q=0527773001');
-  const card = page.getByRole('row').filter({ hasText: order.number });
-  await alive(card);
-  await expect(card.getByRole('rowheader')).toContainText(order.number);
-  // The list comes first: its filters open by a press.
-  const state = page.getByRole('search').getByLabel('מצב');
-  const toggle = page.getByRole('button', { name: 'מסננים' });
-  await expect(state).toBeHidden();
-  await toggle.click();
-  await expect(state).toBeVisible();
-  await toggle.click();
-  await expect(state).toBeHidden();
-  // The label is seen in the card itself: above the table's width it is hidden.
-  await expect(card.getByText('לקוח', { exact: true })).toBeVisible();
-  const list = page.locator('.office-list');
-  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  // Less where the strip of a scrollbar is kept.
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
-  await expect(page.getByText('רשומה אחת')).toBeVisible();
-  await card.getByRole('checkbox').check({ force: true });
-  await expect(page.getByText('הזמנה אחת נבחרה')).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await expect(card.getByText('לקוח', { exact: true })).toBeHidden();
-  // The covers of the edges' shadows are of the list's own ground, and the sum is seen without scrolling.
-  await expect(list).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  const [edge, sum] = await Promise.all([
-    list.boundingBox(),
-    page.getByRole('columnheader', { name: 'סכום' }).boundingBox(),
-  ]);
-  expect(sum?.x ?? 0).toBeGreaterThanOrEqual(edge?.x ?? 0);
-  await order.end();
-});
+test(
+  'on a phone the orders are cards of label and value; one is chosen, the sum stays, nothing scrolls sideways',
+  LONG,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const order = await paidPair(site, '052-7773001', 3);
+    await enterOffice(site, page, '/orders?q=0527773001');
+    const card = page.getByRole('row').filter({ hasText: order.number });
+    await alive(card);
+    await expect(card.getByRole('rowheader')).toContainText(order.number);
+    // The list comes first: its filters open by a press.
+    const state = page.getByRole('search').getByLabel('מצב');
+    const toggle = page.getByRole('button', { name: 'מסננים' });
+    await expect(state).toBeHidden();
+    await toggle.click();
+    await expect(state).toBeVisible();
+    await toggle.click();
+    await expect(state).toBeHidden();
+    // The label is seen in the card itself: above the table's width it is hidden.
+    await expect(card.getByText('לקוח', { exact: true })).toBeVisible();
+    const list = page.locator('.office-list');
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    // Less where the strip of a scrollbar is kept.
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0);
+    await expect(page.getByText('רשומה אחת')).toBeVisible();
+    await card.getByRole('checkbox').check({ force: true });
+    await expect(page.getByText('הזמנה אחת נבחרה')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await expect(card.getByText('לקוח', { exact: true })).toBeHidden();
+    // The covers of the edges' shadows are of the list's own ground, and the sum is seen without scrolling.
+    await expect(list).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const [edge, sum] = await Promise.all([
+      list.boundingBox(),
+      page.getByRole('columnheader', { name: 'סכום' }).boundingBox(),
+    ]);
+    expect(sum?.x ?? 0).toBeGreaterThanOrEqual(edge?.x ?? 0);
+    await order.end();
+  },
+);
 
 test('a new order is filled by keys: what ran out says so and is not added, no more pieces than there are, and the link’s way is told', async ({
   page,
@@ -299,50 +301,51 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   await pool.end();
 });
 
-test('lines of an order: one chosen again is raised, one removed leaves the focus at the search, and a reason typed late keeps the sums', async ({
-  page,
-  site,
-}) => {
-  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
-  const [first, second] = [await piece(pool, { stock: 9 }), await piece(pool, { stock: 2 })];
-  const skuOf = async (variant: string) =>
-    (await pool.query<{ sku: string }>('select sku from variants where uuid = $1', [variant])).rows[0]?.sku ?? '';
-  const shop = shopper(site.port);
-  const { order, page: payment, secret } = await shop.order(first);
-  await pay(site.port, payment, CARDS.approved);
-  await shop.ask(secret);
-  await enterOffice(site, page, `/orders/${order.uuid}/edit`);
-  const search = page.getByRole('combobox', { name: /הוספת פריט/ });
-  await alive(search);
-  const sku = await skuOf(second.variant);
-  const choose = async () => {
-    await search.fill(sku);
-    await expect(page.getByRole('listbox').getByRole('option')).toContainText('במלאי: 2');
-    await search.press('ArrowDown');
-    await search.press('Enter');
-    await expect(search).toHaveValue('');
-  };
-  const quantity = page.getByLabel(/^כמות/).nth(1);
-  await choose();
-  await expect(quantity).toHaveValue('1');
-  await choose();
-  await expect(quantity).toHaveValue('2');
-  await expect(page.getByRole('status').filter({ hasText: 'כבר ברשימה' })).toContainText('הכמות: 2');
-  await choose();
-  await expect(page.getByRole('status').filter({ hasText: 'אי אפשר להוסיף עוד' })).toBeVisible();
-  await expect(quantity).toHaveValue('2');
+test(
+  'lines of an order: one chosen again is raised, one removed leaves the focus at the search, and a reason typed late keeps the sums',
+  LONG,
+  async ({ page, site }) => {
+    const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+    const [first, second] = [await piece(pool, { stock: 9 }), await piece(pool, { stock: 2 })];
+    const skuOf = async (variant: string) =>
+      (await pool.query<{ sku: string }>('select sku from variants where uuid = $1', [variant])).rows[0]?.sku ?? '';
+    const shop = shopper(site.port);
+    const { order, page: payment, secret } = await shop.order(first);
+    await pay(site.port, payment, CARDS.approved);
+    await shop.ask(secret);
+    await enterOffice(site, page, `/orders/${order.uuid}/edit`);
+    const search = page.getByRole('combobox', { name: /הוספת פריט/ });
+    await alive(search);
+    const sku = await skuOf(second.variant);
+    const choose = async () => {
+      await search.fill(sku);
+      await expect(page.getByRole('listbox').getByRole('option')).toContainText('במלאי: 2');
+      await search.press('ArrowDown');
+      await search.press('Enter');
+      await expect(search).toHaveValue('');
+    };
+    const quantity = page.getByLabel(/^כמות/).nth(1);
+    await choose();
+    await expect(quantity).toHaveValue('1');
+    await choose();
+    await expect(quantity).toHaveValue('2');
+    await expect(page.getByRole('status').filter({ hasText: 'כבר ברשימה' })).toContainText('הכמות: 2');
+    await choose();
+    await expect(page.getByRole('status').filter({ hasText: 'אי אפשר להוסיף עוד' })).toBeVisible();
+    await expect(quantity).toHaveValue('2');
 
-  await page.getByLabel('סיבת השינוי').fill('בקשת הלקוח');
-  await page.getByRole('button', { name: 'מה ישתנה' }).click();
-  const save = page.getByRole('button', { name: 'שמירת השינוי' });
-  await expect(save).toBeVisible();
-  await page.getByLabel('סיבת השינוי').fill('בקשת הלקוחה');
-  await expect(save).toBeVisible();
-  await quantity.fill('1');
-  await expect(save).toBeHidden();
+    await page.getByLabel('סיבת השינוי').fill('בקשת הלקוח');
+    await page.getByRole('button', { name: 'מה ישתנה' }).click();
+    const save = page.getByRole('button', { name: 'שמירת השינוי' });
+    await expect(save).toBeVisible();
+    await page.getByLabel('סיבת השינוי').fill('בקשת הלקוחה');
+    await expect(save).toBeVisible();
+    await quantity.fill('1');
+    await expect(save).toBeHidden();
 
-  const remove = page.getByRole('button', { name: /^הסרת / }).nth(1);
-  await remove.press('Enter');
-  await expect(search).toBeFocused();
-  await pool.end();
-});
+    const remove = page.getByRole('button', { name: /^הסרת / }).nth(1);
+    await remove.press('Enter');
+    await expect(search).toBeFocused();
+    await pool.end();
+  },
+);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
 import { enterOffice, officeUrl } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
@@ -46,7 +46,7 @@ const TABLET = 820;
 const noWider = async (page: Page, width: number) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-test('a diagram is made from nothing by keys, and a shopper buys a part of it', async ({ page, site }) => {
+test('a diagram is made from nothing by keys, and a shopper buys a part of it', LONG, async ({ page, site }) => {
   const name = 'מכלול ניסיון';
   await enter(page, site, '/parts/diagrams/new', TABLET);
   await expectAccessible(page);
@@ -201,7 +201,7 @@ async function byOldNumber(shopper: Page, site: Site): Promise<void> {
   await expect(shopper).toHaveURL(/\/product\/sovev-city-12$/);
 }
 
-test('a pasted list is looked at, applied, found by shoppers, and undone', async ({ page, site }) => {
+test('a pasted list is looked at, applied, found by shoppers, and undone', LONG, async ({ page, site }) => {
   await enter(page, site, '/parts/fitment', DESK, 'נועה ברק');
   await expectAccessible(page);
   await noWider(page, DESK);

@@ -4,7 +4,7 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { withoutMarks } from '#domain/text/pasted.ts';
-import { alive, expect, listen, test } from '../support/browser.ts';
+import { alive, expect, LONG, listen, test } from '../support/browser.ts';
 import { newPhone } from '../support/customers.ts';
 import { request } from '../support/http.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
@@ -138,63 +138,64 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
   await expect(page.getByText('אביגיל פונה')).toBeVisible();
 });
 
-test('by keys alone, a lead is answered and becomes an order with 5 % off, made by the sales person', async ({
-  page,
-  site,
-}) => {
-  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
-  // She knows this store.
-  const goods = await piece(pool, { store: 'noam' }).finally(() => pool.end());
-  const [variant] = await query<{ sku: string }>(site, 'select sku from variants where uuid = $1', [goods.variant]);
-  const phone = parsePhone(newPhone()) ?? '';
-  const reply = await request(site.port, {
-    host: 'noam.localhost',
-    path: '/api/contacts',
-    method: 'POST',
-    body: { name: 'יעל קונה', phone, email: 'yael@example.com', message: 'אפשר הצעה?' },
-  });
-  expect(reply.status).toBe(200);
-  await enterOffice(site, page, `/leads?${new URLSearchParams({ q: phone })}`, 'מאיה לוין');
-  await alive(page.getByRole('row').filter({ hasText: 'יעל קונה' }));
-  await pressByKeys(page, page.getByRole('row').filter({ hasText: 'יעל קונה' }));
-  await typeByKeys(page, page.getByLabel('התשובה'), 'בשמחה, מיד נשלח הצעה.');
-  await pressByKeys(page, page.getByRole('button', { name: 'שליחה' }));
-  await expect(page.getByText('התשובה נשלחת')).toBeVisible();
-  await pressByKeys(page, page.getByRole('link', { name: 'יצירת הזמנה' }));
+test(
+  'by keys alone, a lead is answered and becomes an order with 5 % off, made by the sales person',
+  LONG,
+  async ({ page, site }) => {
+    const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+    // She knows this store.
+    const goods = await piece(pool, { store: 'noam' }).finally(() => pool.end());
+    const [variant] = await query<{ sku: string }>(site, 'select sku from variants where uuid = $1', [goods.variant]);
+    const phone = parsePhone(newPhone()) ?? '';
+    const reply = await request(site.port, {
+      host: 'noam.localhost',
+      path: '/api/contacts',
+      method: 'POST',
+      body: { name: 'יעל קונה', phone, email: 'yael@example.com', message: 'אפשר הצעה?' },
+    });
+    expect(reply.status).toBe(200);
+    await enterOffice(site, page, `/leads?${new URLSearchParams({ q: phone })}`, 'מאיה לוין');
+    await alive(page.getByRole('row').filter({ hasText: 'יעל קונה' }));
+    await pressByKeys(page, page.getByRole('row').filter({ hasText: 'יעל קונה' }));
+    await typeByKeys(page, page.getByLabel('התשובה'), 'בשמחה, מיד נשלח הצעה.');
+    await pressByKeys(page, page.getByRole('button', { name: 'שליחה' }));
+    await expect(page.getByText('התשובה נשלחת')).toBeVisible();
+    await pressByKeys(page, page.getByRole('link', { name: 'יצירת הזמנה' }));
 
-  await expect(page.getByLabel('שם פרטי')).toHaveValue('יעל');
-  await expect(page.getByLabel('דוא״ל')).toHaveValue('yael@example.com');
-  await typeByKeys(page, page.getByLabel('הוספת פריט לפי שם או מק״ט'), variant?.sku ?? '');
-  await expect(page.getByRole('listbox').getByRole('option')).toContainText('במלאי');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await typeByKeys(page, page.getByLabel('הנחה מוסכמת, באחוזים'), '5');
-  await typeByKeys(page, page.getByLabel('סיבת ההנחה'), 'הצעה בטלפון');
-  await pressByKeys(page, page.getByRole('button', { name: 'חישוב' }));
-  await tabTo(page, page.getByLabel('מסירה'));
-  const summed = page.waitForResponse((reply) => reply.request().method() === 'POST');
-  await page.keyboard.press('ArrowDown');
-  // Until the sum with the delivery is there, nothing is made of the former one. The button tells when it is;
-  // `finished()` of a response that the page stops reading never ends.
-  await summed;
-  const create = page.getByRole('button', { name: 'יצירה', exact: true });
-  await expect(create).not.toHaveAttribute('aria-busy');
-  await pressByKeys(page, create);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toContainText('נוצרה');
-  const number = withoutMarks((await heading.textContent()) ?? '').split(' ')[1];
-  await page.getByRole('link', { name: 'אל ההזמנה' }).click();
-  const five = formatExactPrice(Math.floor((goods.price * 500) / 10_000) / 100);
-  await expect(page.getByRole('main')).toContainText('הנחה מוסכמת');
-  await expect(page.getByRole('main')).toContainText(five);
+    await expect(page.getByLabel('שם פרטי')).toHaveValue('יעל');
+    await expect(page.getByLabel('דוא״ל')).toHaveValue('yael@example.com');
+    await typeByKeys(page, page.getByLabel('הוספת פריט לפי שם או מק״ט'), variant?.sku ?? '');
+    await expect(page.getByRole('listbox').getByRole('option')).toContainText('במלאי');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await typeByKeys(page, page.getByLabel('הנחה מוסכמת, באחוזים'), '5');
+    await typeByKeys(page, page.getByLabel('סיבת ההנחה'), 'הצעה בטלפון');
+    await pressByKeys(page, page.getByRole('button', { name: 'חישוב' }));
+    await tabTo(page, page.getByLabel('מסירה'));
+    const summed = page.waitForResponse((reply) => reply.request().method() === 'POST');
+    await page.keyboard.press('ArrowDown');
+    // Until the sum with the delivery is there, nothing is made of the former one. The button tells when it is;
+    // `finished()` of a response that the page stops reading never ends.
+    await summed;
+    const create = page.getByRole('button', { name: 'יצירה', exact: true });
+    await expect(create).not.toHaveAttribute('aria-busy');
+    await pressByKeys(page, create);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toContainText('נוצרה');
+    const number = withoutMarks((await heading.textContent()) ?? '').split(' ')[1];
+    await page.getByRole('link', { name: 'אל ההזמנה' }).click();
+    const five = formatExactPrice(Math.floor((goods.price * 500) / 10_000) / 100);
+    await expect(page.getByRole('main')).toContainText('הנחה מוסכמת');
+    await expect(page.getByRole('main')).toContainText(five);
 
-  await page.goto(officeUrl(site, '/leads?state=converted'));
-  const converted = page.getByRole('row').filter({ hasText: 'יעל קונה' });
-  await alive(converted);
-  await converted.getByRole('link').click();
-  await expect(page.getByRole('region', { name: 'מי פנה' }).getByRole('link', { name: number })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'יצירת הזמנה' })).toBeHidden();
-});
+    await page.goto(officeUrl(site, '/leads?state=converted'));
+    const converted = page.getByRole('row').filter({ hasText: 'יעל קונה' });
+    await alive(converted);
+    await converted.getByRole('link').click();
+    await expect(page.getByRole('region', { name: 'מי פנה' }).getByRole('link', { name: number })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'יצירת הזמנה' })).toBeHidden();
+  },
+);
 
 test('a customer is erased by two people: the privacy officer asks, the owner agrees', async ({
   page,

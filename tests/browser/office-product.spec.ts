@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { enterOffice } from '../support/office-life.ts';
@@ -94,51 +94,52 @@ test.describe('films', () => {
   // What is refused.
   test.use({ allowedConsole: [/status of 422/] });
 
-  test('a film is uploaded beside a link, refused where it is none, and played by a press in the shop', async ({
-    page,
-    site,
-  }) => {
-    const db = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
-    const { rows } = await db.query<{ uuid: string }>(`select uuid from products where slug = 'raam-barak-300'`);
-    await db.end();
-    await page.setViewportSize({ width: 820, height: 1180 });
-    await enterOffice(site, page, `/products/${rows[0]?.uuid}`, 'איתן שגיא');
-    const films = page.getByRole('region', { name: 'סרטונים', exact: true });
-    const add = films.getByRole('button', { name: 'הוספת סרטון' });
-    await alive(add);
-    await add.click();
-    await films.getByRole('textbox', { name: /קישור לסרטון/ }).fill('https://youtu.be/aqz-KE-bpKQ');
-    await add.click();
-    const file = films.getByLabel('קובץ: קישור לסרטון');
-    const film = { name: 'turn.mp4', mimeType: 'video/mp4' };
-    await file.setInputFiles({ ...film, buffer: Buffer.from('no film at all, whatever its name is') });
-    await expect(films.getByText('אינו סרטון')).toBeVisible();
-    await file.setInputFiles({
-      ...film,
-      buffer: await readFile(join(ROOT, 'demo/pictures/raam-masa-750/sand-turn.mp4')),
-    });
-    const shown = films.locator('video');
-    await expect(shown).toHaveAttribute('src', /^\/media\/[0-9a-f]{32}\.mp4$/);
-    const src = (await shown.getAttribute('src')) ?? '';
-    await films.getByRole('button', { name: /קובץ סרטון: למעלה/ }).click();
-    await expectAccessible(page);
-    await films.getByRole('button', { name: 'שמירת הסרטונים' }).click();
-    await expect(page.getByText('נשמר', { exact: true })).toBeVisible();
+  test(
+    'a film is uploaded beside a link, refused where it is none, and played by a press in the shop',
+    LONG,
+    async ({ page, site }) => {
+      const db = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+      const { rows } = await db.query<{ uuid: string }>(`select uuid from products where slug = 'raam-barak-300'`);
+      await db.end();
+      await page.setViewportSize({ width: 820, height: 1180 });
+      await enterOffice(site, page, `/products/${rows[0]?.uuid}`, 'איתן שגיא');
+      const films = page.getByRole('region', { name: 'סרטונים', exact: true });
+      const add = films.getByRole('button', { name: 'הוספת סרטון' });
+      await alive(add);
+      await add.click();
+      await films.getByRole('textbox', { name: /קישור לסרטון/ }).fill('https://youtu.be/aqz-KE-bpKQ');
+      await add.click();
+      const file = films.getByLabel('קובץ: קישור לסרטון');
+      const film = { name: 'turn.mp4', mimeType: 'video/mp4' };
+      await file.setInputFiles({ ...film, buffer: Buffer.from('no film at all, whatever its name is') });
+      await expect(films.getByText('אינו סרטון')).toBeVisible();
+      await file.setInputFiles({
+        ...film,
+        buffer: await readFile(join(ROOT, 'demo/pictures/raam-masa-750/sand-turn.mp4')),
+      });
+      const shown = films.locator('video');
+      await expect(shown).toHaveAttribute('src', /^\/media\/[0-9a-f]{32}\.mp4$/);
+      const src = (await shown.getAttribute('src')) ?? '';
+      await films.getByRole('button', { name: /קובץ סרטון: למעלה/ }).click();
+      await expectAccessible(page);
+      await films.getByRole('button', { name: 'שמירת הסרטונים' }).click();
+      await expect(page.getByText('נשמר', { exact: true })).toBeVisible();
 
-    const values = page.getByRole('region', { name: 'ערכים לסינון ולחיפוש' });
-    await expect(values.getByLabel('מסנן, שורה 1')).toHaveAccessibleDescription(/[א-ת]/);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect
-      .poll(async () => (await request(site.port, { host: 'raam.localhost', path: '/product/raam-barak-300' })).text)
-      .toContain(src);
-    await page.goto(`${site.origin('raam')}/product/raam-barak-300`);
-    const section = page.getByRole('region', { name: 'בסרטון' });
-    await section.scrollIntoViewIfNeeded();
-    const player = section.locator('video');
-    await expect(player).toHaveAttribute('src', src);
-    expect(
-      await player.evaluate((one: HTMLVideoElement) => [one.preload, one.autoplay, one.controls, one.poster !== '']),
-    ).toEqual(['none', false, true, true]);
-    await expect(section.getByRole('listitem').nth(1).getByRole('link')).toBeVisible();
-  });
+      const values = page.getByRole('region', { name: 'ערכים לסינון ולחיפוש' });
+      await expect(values.getByLabel('מסנן, שורה 1')).toHaveAccessibleDescription(/[א-ת]/);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect
+        .poll(async () => (await request(site.port, { host: 'raam.localhost', path: '/product/raam-barak-300' })).text)
+        .toContain(src);
+      await page.goto(`${site.origin('raam')}/product/raam-barak-300`);
+      const section = page.getByRole('region', { name: 'בסרטון' });
+      await section.scrollIntoViewIfNeeded();
+      const player = section.locator('video');
+      await expect(player).toHaveAttribute('src', src);
+      expect(
+        await player.evaluate((one: HTMLVideoElement) => [one.preload, one.autoplay, one.controls, one.poster !== '']),
+      ).toEqual(['none', false, true, true]);
+      await expect(section.getByRole('listitem').nth(1).getByRole('link')).toBeVisible();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import routes from '../../office/routes.ts';
 import { accessibilityFaults } from '../support/axe.ts';
-import { ALL_LOOKS, atRest, expect, REPEAT, test } from '../support/browser.ts';
+import { ALL_LOOKS, atRest, expect, LONG, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { addressOf, drawnRoutes, officeAddresses } from '../support/office-addresses.ts';
 import { type Life, liveOnce, officeUrl, signInToOffice } from '../support/office-life.ts';
@@ -68,8 +68,8 @@ test('every screen of the office has an address here, and no other', () => {
 });
 
 for (const [at, group] of groups.entries()) {
-  const repeat = at % 3 === 0 ? {} : REPEAT;
-  test(`axe and layout: ${group.map((route) => `/${route}`).join(', ')}`, repeat, async ({ page, site }) => {
+  const further = at % 5 === 0 ? {} : LONG;
+  test(`axe and layout: ${group.map((route) => `/${route}`).join(', ')}`, further, async ({ page, site }) => {
     await signInToOffice(site, page);
     const found: string[] = [];
     for (const route of group) {

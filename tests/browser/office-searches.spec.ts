@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { query } from '../support/site-rows.ts';
 
-test('staff see which searches found nothing, and send it on', async ({ page, site }) => {
+test('staff see which searches found nothing, and send it on', LONG, async ({ page, site }) => {
   const search = `${site.origin('raam')}/category?search=${encodeURIComponent('מקצצת דשא')}`;
   await page.goto(search);
   await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
@@ -54,7 +54,7 @@ test.describe('a search that no answer comes to', () => {
   test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
   const isTold = (where: Locator) => expect(where.filter({ hasText: 'החיפוש לא נענה' })).toBeVisible();
 
-  test('leaves a new order as it was typed, keeps what was found before, and says so', async ({ page, site }) => {
+  test('leaves a new order as it was typed, keeps what was found before, and says so', LONG, async ({ page, site }) => {
     await enterOffice(site, page, '/orders/new');
     await page.getByRole('main').getByLabel('חנות').selectOption({ label: 'רעם' });
     const search = page.getByRole('combobox', { name: /הוספת פריט/ });
@@ -76,7 +76,7 @@ test.describe('a search that no answer comes to', () => {
     await expect(page.getByText('החיפוש לא נענה')).toHaveCount(0);
   });
 
-  test('leaves the desk of fits and a basket that is tried as they were', async ({ page, site }) => {
+  test('leaves the desk of fits and a basket that is tried as they were', LONG, async ({ page, site }) => {
     await page.route(/\/(?:variants|parts\/find)\?/, (route) => route.abort());
     await enterOffice(site, page, '/promotions/simulator');
     await page.getByLabel('קודי קופון').fill('SUMMER');
@@ -91,23 +91,24 @@ test.describe('a search that no answer comes to', () => {
     await expect(part).toHaveValue('raam');
   });
 
-  test('in the palette is no search that found nothing; a session that has ended asks for the sign-in over the page', async ({
-    page,
-    site,
-  }) => {
-    await enterOffice(site, page, '/orders');
-    await page.route(/\/search\?/, (route) => route.abort());
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'חיפוש ופעולות' });
-    await palette.getByRole('combobox').fill('0501234567');
-    await isTold(palette.getByRole('status'));
-    await expectAccessible(page);
-    await page.unroute(/\/search\?/);
-    await palette.getByRole('combobox').fill('no-such-thing');
-    await expect(palette.getByRole('status')).toHaveText('לא נמצא דבר כזה.');
-    await query(site, 'delete from staff_sessions');
-    await palette.getByRole('combobox').fill('no-other-thing');
-    await expect(page.getByRole('dialog', { name: 'החיבור הסתיים, נכנסים שוב' })).toBeVisible();
-    await isTold(palette.getByRole('status'));
-  });
+  test(
+    'in the palette is no search that found nothing; a session that has ended asks for the sign-in over the page',
+    LONG,
+    async ({ page, site }) => {
+      await enterOffice(site, page, '/orders');
+      await page.route(/\/search\?/, (route) => route.abort());
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'חיפוש ופעולות' });
+      await palette.getByRole('combobox').fill('0501234567');
+      await isTold(palette.getByRole('status'));
+      await expectAccessible(page);
+      await page.unroute(/\/search\?/);
+      await palette.getByRole('combobox').fill('no-such-thing');
+      await expect(palette.getByRole('status')).toHaveText('לא נמצא דבר כזה.');
+      await query(site, 'delete from staff_sessions');
+      await palette.getByRole('combobox').fill('no-other-thing');
+      await expect(page.getByRole('dialog', { name: 'החיבור הסתיים, נכנסים שוב' })).toBeVisible();
+      await isTold(palette.getByRole('status'));
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, LONG, test } from '../support/browser.ts';
 import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 
@@ -48,7 +48,7 @@ test.describe('a closed store', () => {
 test.describe('a colour', () => {
   test.use({ allowedConsole: [/400/] });
 
-  test('is judged while it is typed, and is the shop’s once it is saved', async ({ page, site }) => {
+  test('is judged while it is typed, and is the shop’s once it is saved', LONG, async ({ page, site }) => {
     await settings(site, page, 'רעם', 'עיצוב');
     // Opened by its address, the part is drawn without the others, which would push it out of sight.
     const address = page.url();
@@ -76,7 +76,7 @@ test.describe('a colour', () => {
   });
 });
 
-test('a delivery’s price that is changed is what a purchase asks for', async ({ page, site }) => {
+test('a delivery’s price that is changed is what a purchase asks for', LONG, async ({ page, site }) => {
   await settings(site, page, 'רעם', 'משלוחים');
   const courier = page.getByRole('button', { name: /^שליח עד הבית · .?₪\d+.?$/ });
   await courier.click();

@@ -2,7 +2,7 @@
 // change.
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, test } from '../support/browser.ts';
+import { expect, LONG, test } from '../support/browser.ts';
 import type { Site } from '../support/site.ts';
 
 // The lists' table component writes a style of its own, which the page's policy stops.
@@ -82,7 +82,7 @@ test('an invitation is joined by a passkey, which then signs in alone, unless it
 
 test.describe('password and codes', () => {
   test.use({ allowedConsole: [/status of (401|422)|inline style/] });
-  test('join, sign in with a code and with a recovery code, add and remove a passkey', async ({ page, site }) => {
+  test('join, sign in with a code and with a recovery code, add and remove a passkey', LONG, async ({ page, site }) => {
     await authenticator(page);
     await staffAsOwner(page, site);
     const link = await invite(page, 'אלון דר', 'alon@example.com');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, hold, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, LONG_ANY_WIDTH, listen, test } from '../support/browser.ts';
 import { couponField, fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
@@ -269,7 +269,7 @@ test(
 
 test(
   'the last use of a code stays with its order’s shopper: another tab’s cart still has it',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, ownSite: site, context }) => {
     test.slow();
     const client = new pg.Client({ connectionString: site.databaseUrl });

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, sendTwice, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, LONG_ANY_WIDTH, sendTwice, test } from '../support/browser.ts';
 import { refuseCookies } from '../support/cookies.ts';
 import { request } from '../support/http.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
@@ -217,7 +217,7 @@ test('an order is found from another phone, its papers sent, one refused and sen
 
 test(
   'a mobility scooter asks for an identity alone; a wrong phone finds nothing, and says nothing',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const order = await buy(site, 'noam');
     await db.query('delete from limit_hits');
@@ -244,7 +244,7 @@ test(
 
 test(
   'papers that another device sent are there, and are opened and removed after a code',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const order = await buy(site, 'noam');
     await db.query('delete from limit_hits');

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, expectErrorList, hold, test } from '../support/browser.ts';
+import { alive, expect, expectErrorList, hold, LONG, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
@@ -28,11 +28,8 @@ const STALE = `update customer_tokens set created_at = now() - interval '16 minu
 
 /** The last one-time code that was sent to a phone. */
 async function codeOf(site: Site, phone: string): Promise<string> {
-  const [sms] = await query<{ body: string }>(
-    site,
-    `select body from outbox where about = 'code' and recipient = $1 order by created_at desc limit 1`,
-    [phone],
-  );
+  const last = `select body from outbox where about = 'code' and recipient = $1 order by created_at desc limit 1`;
+  const [sms] = await query<{ body: string }>(site, last, [phone]);
   return /\d{6}/.exec(sms?.body ?? '')?.[0] ?? '';
 }
 
@@ -44,86 +41,87 @@ const press = async (page: Page, role: 'button' | 'link', name: string | RegExp,
   await page.keyboard.press('Enter');
 };
 
-test('by keyboard alone: addresses with completion, one main; each page of the area accessible', async ({
-  page,
-  site,
-}) => {
-  test.slow();
-  await query(
-    site,
-    `insert into settlements (code, name, key) values (4000, 'חיפה', 'חיפה'), (7000, 'חדרה', 'חדרה') on conflict do nothing`,
-    [],
-  );
-  await query(
-    site,
-    `insert into streets (settlement_code, code, name, key) values (4000, 101, 'הרצל', 'הרצל') on conflict do nothing`,
-    [],
-  );
-  const { url } = await signedIn(page, site);
-  await page.goto(`${url}/personal-area/edit-details/addresses`);
-  await expect(page.getByRole('heading', { name: 'עוד אין כתובות' })).toBeVisible();
-  await expectAccessible(page);
-
-  await press(page, 'button', 'הוספת כתובת');
-  const dialog = page.getByRole('dialog');
-  const city = dialog.getByRole('combobox', { name: 'עיר / יישוב' });
-  await city.focus();
-  await page.keyboard.type('חי');
-  await expect(dialog.getByRole('option', { name: 'חיפה' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(city).toHaveValue('חיפה');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('הר');
-  await expect(dialog.getByRole('option', { name: 'הרצל' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('option')).toHaveCount(0);
-  await press(page, 'button', 'שמירת הכתובת', 'dialog');
-  await expectErrorList(dialog, ['הזינו מספר בית או משק'], dialog.getByRole('textbox', { name: 'מספר בית' }));
-  await expectAccessible(page);
-  await page.keyboard.type('7');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('הר 7, חיפה')).toBeVisible();
-  await expect(page.getByText('כתובת ראשית')).toBeVisible();
-
-  // What is on no list may be typed.
-  await press(page, 'button', 'הוספת כתובת');
-  await dialog.getByRole('combobox', { name: 'עיר / יישוב' }).fill('כפר בלי שם');
-  await dialog.getByRole('textbox', { name: 'מספר בית' }).fill('משק 3');
-  await dialog.getByRole('checkbox', { name: 'כתובת ראשית למשלוחים' }).check();
-  // Its answer finds the dialog as it was left: no other address is in it by then.
-  const saved = await hold(page, '**/add-address');
-  await press(page, 'button', 'שמירת הכתובת', 'dialog');
-  await expect(dialog.getByRole('button', { name: 'שמירת הכתובת' })).toHaveAttribute('aria-busy', 'true');
-  await dialog.getByRole('button', { name: 'סגירה' }).click();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  saved();
-  const main = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByText('כתובת ראשית', { exact: true }) });
-  await expect(main).toContainText('משק 3, כפר בלי שם');
-  await expectAccessible(page);
-  // What is pressed while another change is on its way is done after it.
-  const changed = await hold(page, '**/set-main-address/*');
-  await press(page, 'button', /^הפיכה לראשית: הר 7/);
-  await press(page, 'button', /^מחיקה: משק 3/);
-  await press(page, 'button', 'מחיקה', 'dialog');
-  changed();
-  await expect(main).toContainText('הר 7, חיפה');
-  await expect(page.getByText('משק 3')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-
-  for (const path of ['', '/edit-details/general', '/edit-details/payments', '/garage', '/saved', '/privacy']) {
-    await page.goto(`${url}/personal-area${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(menu(page).locator('[aria-current]')).toHaveCount(1);
+test(
+  'by keyboard alone: addresses with completion, one main; each page of the area accessible',
+  LONG,
+  async ({ page, site }) => {
+    test.slow();
+    await query(
+      site,
+      `insert into settlements (code, name, key) values (4000, 'חיפה', 'חיפה'), (7000, 'חדרה', 'חדרה') on conflict do nothing`,
+      [],
+    );
+    await query(
+      site,
+      `insert into streets (settlement_code, code, name, key) values (4000, 101, 'הרצל', 'הרצל') on conflict do nothing`,
+      [],
+    );
+    const { url } = await signedIn(page, site);
+    await page.goto(`${url}/personal-area/edit-details/addresses`);
+    await expect(page.getByRole('heading', { name: 'עוד אין כתובות' })).toBeVisible();
     await expectAccessible(page);
-  }
-});
+
+    await press(page, 'button', 'הוספת כתובת');
+    const dialog = page.getByRole('dialog');
+    const city = dialog.getByRole('combobox', { name: 'עיר / יישוב' });
+    await city.focus();
+    await page.keyboard.type('חי');
+    await expect(dialog.getByRole('option', { name: 'חיפה' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(city).toHaveValue('חיפה');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('הר');
+    await expect(dialog.getByRole('option', { name: 'הרצל' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('option')).toHaveCount(0);
+    await press(page, 'button', 'שמירת הכתובת', 'dialog');
+    await expectErrorList(dialog, ['הזינו מספר בית או משק'], dialog.getByRole('textbox', { name: 'מספר בית' }));
+    await expectAccessible(page);
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('הר 7, חיפה')).toBeVisible();
+    await expect(page.getByText('כתובת ראשית')).toBeVisible();
+
+    // What is on no list may be typed.
+    await press(page, 'button', 'הוספת כתובת');
+    await dialog.getByRole('combobox', { name: 'עיר / יישוב' }).fill('כפר בלי שם');
+    await dialog.getByRole('textbox', { name: 'מספר בית' }).fill('משק 3');
+    await dialog.getByRole('checkbox', { name: 'כתובת ראשית למשלוחים' }).check();
+    // Its answer finds the dialog as it was left: no other address is in it by then.
+    const saved = await hold(page, '**/add-address');
+    await press(page, 'button', 'שמירת הכתובת', 'dialog');
+    await expect(dialog.getByRole('button', { name: 'שמירת הכתובת' })).toHaveAttribute('aria-busy', 'true');
+    await dialog.getByRole('button', { name: 'סגירה' }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    saved();
+    const main = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByText('כתובת ראשית', { exact: true }) });
+    await expect(main).toContainText('משק 3, כפר בלי שם');
+    await expectAccessible(page);
+    // What is pressed while another change is on its way is done after it.
+    const changed = await hold(page, '**/set-main-address/*');
+    await press(page, 'button', /^הפיכה לראשית: הר 7/);
+    await press(page, 'button', /^מחיקה: משק 3/);
+    await press(page, 'button', 'מחיקה', 'dialog');
+    changed();
+    await expect(main).toContainText('הר 7, חיפה');
+    await expect(page.getByText('משק 3')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+    for (const path of ['', '/edit-details/general', '/edit-details/payments', '/garage', '/saved', '/privacy']) {
+      await page.goto(`${url}/personal-area${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(menu(page).locator('[aria-current]')).toHaveCount(1);
+      await expectAccessible(page);
+    }
+  },
+);
 
 test('picture, payments, an unpaid order is cancelled, consent, download, account deleted', async ({ page, site }) => {
   test.slow();
@@ -230,105 +228,109 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   await expect(page).toHaveURL(`${url}/login`);
 });
 
-test('a change of phone that is not answered needs no second code; after long it asks for a sign-in, in the focus', async ({
-  page,
-  site,
-}) => {
-  const { url, visitor } = await signedIn(page, site);
-  const dialog = page.getByRole('dialog', { name: 'החלפת מספר הטלפון' });
-  const typeNext = async (phone: string) => {
-    await query(site, 'delete from limit_hits', []);
-    await page.goto(`${url}/personal-area/edit-details/general`);
-    await press(page, 'button', 'החלפת המספר');
-    await dialog.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill(phone);
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
-  };
-  const typeCode = async (phone: string) => page.keyboard.type(await codeOf(site, `+972${phone.slice(1)}`));
-  const again = dialog.getByRole('button', { name: 'ניסיון נוסף' });
-  const call = '**/customer/customers/change-phone';
-  const carryOut = async (route: Route) => {
-    const { origin, cookie } = await route.request().allHeaders();
-    const sent = {
-      method: 'POST',
-      path: new URL(route.request().url()).pathname,
-      body: route.request().postDataJSON(),
+test(
+  'a change of phone that is not answered needs no second code; after long it asks for a sign-in, in the focus',
+  LONG,
+  async ({ page, site }) => {
+    const { url, visitor } = await signedIn(page, site);
+    const dialog = page.getByRole('dialog', { name: 'החלפת מספר הטלפון' });
+    const typeNext = async (phone: string) => {
+      await query(site, 'delete from limit_hits', []);
+      await page.goto(`${url}/personal-area/edit-details/general`);
+      await press(page, 'button', 'החלפת המספר');
+      await dialog.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill(phone);
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
     };
-    const reply = await request(site.port, { host: `${STORE}.localhost`, ...sent, headers: { origin, cookie } });
-    expect(reply.status).toBe(200);
-  };
-  const phones = [1, 2, 3].map((n) => `05298${Date.now() % 10_000}`.padEnd(9, '0') + n);
-  // Neither request nor answer may arrive.
-  for (const [at, lose] of [
-    [0, (route: Route) => route.abort('connectionfailed')],
-    [1, (route: Route) => carryOut(route).then(() => route.abort('connectionfailed'))],
-  ] as const) {
-    const phone = phones[at] ?? '';
-    await typeNext(phone);
-    await page.route(call, lose);
-    await typeCode(phone);
-    await expect(dialog.getByRole('alert').filter({ hasText: 'אין חיבור לשרת' })).toBeVisible();
-    await expect(again).toBeFocused();
+    const typeCode = async (phone: string) => page.keyboard.type(await codeOf(site, `+972${phone.slice(1)}`));
+    const again = dialog.getByRole('button', { name: 'ניסיון נוסף' });
+    const call = '**/customer/customers/change-phone';
+    const carryOut = async (route: Route) => {
+      const { origin, cookie } = await route.request().allHeaders();
+      const sent = {
+        method: 'POST',
+        path: new URL(route.request().url()).pathname,
+        body: route.request().postDataJSON(),
+      };
+      const reply = await request(site.port, { host: `${STORE}.localhost`, ...sent, headers: { origin, cookie } });
+      expect(reply.status).toBe(200);
+    };
+    const phones = [1, 2, 3].map((n) => `05298${Date.now() % 10_000}`.padEnd(9, '0') + n);
+    // Neither request nor answer may arrive.
+    for (const [at, lose] of [
+      [0, (route: Route) => route.abort('connectionfailed')],
+      [1, (route: Route) => carryOut(route).then(() => route.abort('connectionfailed'))],
+    ] as const) {
+      const phone = phones[at] ?? '';
+      await typeNext(phone);
+      await page.route(call, lose);
+      await typeCode(phone);
+      await expect(dialog.getByRole('alert').filter({ hasText: 'אין חיבור לשרת' })).toBeVisible();
+      await expect(again).toBeFocused();
+      await expectAccessible(page);
+      await page.unroute(call);
+      await again.press('Enter');
+      await expect(page.getByText('מספר הטלפון הוחלף')).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('region', { name: 'טלפון' })).toContainText(phone.slice(3));
+    }
+    await typeNext(phones[2] ?? '');
+    await query(site, STALE, [visitor.placed.uuid]);
+    await typeCode(phones[2] ?? '');
+    await expect(dialog.getByText('היכנסו שוב עם קוד לטלפון')).toBeFocused();
     await expectAccessible(page);
-    await page.unroute(call);
-    await again.press('Enter');
-    await expect(page.getByText('מספר הטלפון הוחלף')).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('region', { name: 'טלפון' })).toContainText(phone.slice(3));
-  }
-  await typeNext(phones[2] ?? '');
-  await query(site, STALE, [visitor.placed.uuid]);
-  await typeCode(phones[2] ?? '');
-  await expect(dialog.getByText('היכנסו שוב עם קוד לטלפון')).toBeFocused();
-  await expectAccessible(page);
-});
+  },
+);
 
-test('a configuration that was saved before is in the account after signing in, and the page says so', async ({
-  page,
-  site,
-}) => {
-  test.slow();
-  const { url, visitor } = await signedIn(page, site);
-  await page.context().clearCookies();
-  await page.goto(`${url}/product/${visitor.configurable}#configurator`);
-  const save = page.getByRole('button', { name: 'שמירה' });
-  await alive(save);
-  await save.click();
-  await expect(page.getByText('ההרכבה נשמרה')).toBeVisible();
-  const host = `${STORE}.localhost`;
-  const list = (await request(site.port, { host, path: '/api/products/get-products?page_size=2' })).json<ProductList>();
-  const others = list.items.map(({ id }) => id).filter((id) => id !== visitor.product.id);
-  const { slug, name } = (await request(site.port, { host, path: '/api/products/get-parts-vehicles' })).json<
-    { vehicles: Pick<Product, 'slug' | 'name'>[] }[]
-  >()[0]?.vehicles[0] ?? { slug: { name: '' }, name: '' };
-  await page.evaluate(
-    ([favorites, garage]) => {
-      localStorage.setItem('favorites', favorites ?? '');
-      localStorage.setItem('garage', garage ?? '');
-      // What signing in sets; the sign-in itself is another test's.
-      localStorage.setItem('favorites_to_merge', 'true');
-    },
-    [JSON.stringify(others), JSON.stringify([{ slug: slug.name, name, year: null }])],
-  );
-  await page.context().addCookies([
-    { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
-    { url, name: 'auth.signed_in', value: '1' },
-  ]);
-  await page.goto(`${url}/personal-area/saved`);
-  await expect(page.getByRole('status').filter({ hasText: 'חדש בחשבון' })).toContainText('הרכבה שמורה');
-  await expectAccessible(page);
-  await page.goto(`${url}/personal-area/saved`);
-  await expect(page.getByRole('region', { name: 'הדגמים שהרכבתם' }).getByRole('listitem').first()).toBeVisible();
-  await page.goto(`${url}/personal-area/garage`);
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-  await press(page, 'button', /^הסרת/);
-  await expect(page.getByRole('heading', { name: 'המוסך עוד ריק' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.goto(`${url}/personal-area/favorites`);
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(others.length + 1);
-});
+test(
+  'a configuration that was saved before is in the account after signing in, and the page says so',
+  LONG,
+  async ({ page, site }) => {
+    test.slow();
+    const { url, visitor } = await signedIn(page, site);
+    await page.context().clearCookies();
+    await page.goto(`${url}/product/${visitor.configurable}#configurator`);
+    const save = page.getByRole('button', { name: 'שמירה' });
+    await alive(save);
+    await save.click();
+    await expect(page.getByText('ההרכבה נשמרה')).toBeVisible();
+    const host = `${STORE}.localhost`;
+    const list = (
+      await request(site.port, { host, path: '/api/products/get-products?page_size=2' })
+    ).json<ProductList>();
+    const others = list.items.map(({ id }) => id).filter((id) => id !== visitor.product.id);
+    const { slug, name } = (await request(site.port, { host, path: '/api/products/get-parts-vehicles' })).json<
+      { vehicles: Pick<Product, 'slug' | 'name'>[] }[]
+    >()[0]?.vehicles[0] ?? { slug: { name: '' }, name: '' };
+    await page.evaluate(
+      ([favorites, garage]) => {
+        localStorage.setItem('favorites', favorites ?? '');
+        localStorage.setItem('garage', garage ?? '');
+        // What signing in sets; the sign-in itself is another test's.
+        localStorage.setItem('favorites_to_merge', 'true');
+      },
+      [JSON.stringify(others), JSON.stringify([{ slug: slug.name, name, year: null }])],
+    );
+    await page.context().addCookies([
+      { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
+      { url, name: 'auth.signed_in', value: '1' },
+    ]);
+    await page.goto(`${url}/personal-area/saved`);
+    await expect(page.getByRole('status').filter({ hasText: 'חדש בחשבון' })).toContainText('הרכבה שמורה');
+    await expectAccessible(page);
+    await page.goto(`${url}/personal-area/saved`);
+    await expect(page.getByRole('region', { name: 'הדגמים שהרכבתם' }).getByRole('listitem').first()).toBeVisible();
+    await page.goto(`${url}/personal-area/garage`);
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await press(page, 'button', /^הסרת/);
+    await expect(page.getByRole('heading', { name: 'המוסך עוד ריק' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goto(`${url}/personal-area/favorites`);
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(others.length + 1);
+  },
+);
 
-test('favourites of two pages lead to the next page and back', async ({ page, site }) => {
+test('favourites of two pages lead to the next page and back', LONG, async ({ page, site }) => {
   const { url, visitor } = await signedIn(page, site);
   await query(
     site,
@@ -348,49 +350,50 @@ test('favourites of two pages lead to the next page and back', async ({ page, si
   await expect(pages).toContainText('דף 1 מתוך 2');
 });
 
-test('the wish list in a second tab is never blank while another one changes it, and shows the change in the end', async ({
-  page,
-  site,
-}) => {
-  const { url, visitor } = await signedIn(page, site);
-  const list = await page.context().newPage();
-  await list.goto(`${url}/personal-area/favorites`);
-  const cards = list.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText(visitor.product.name);
-  await list.waitForLoadState('networkidle');
+test(
+  'the wish list in a second tab is never blank while another one changes it, and shows the change in the end',
+  LONG,
+  async ({ page, site }) => {
+    const { url, visitor } = await signedIn(page, site);
+    const list = await page.context().newPage();
+    await list.goto(`${url}/personal-area/favorites`);
+    const cards = list.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText(visitor.product.name);
+    await list.waitForLoadState('networkidle');
 
-  await page.goto(`${url}/category?kind=VEHICLE`);
-  const [added, removed] = [
-    await hold(page, '**/customer/customers/add-favorite-product'),
-    await hold(page, `**/customer/customers/${visitor.product.id}`),
-  ];
-  const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים$/ });
-  await alive(hearts);
-  const asked = list.waitForResponse(/favorites\.data/);
-  const isMarked = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
-  for (const heart of await hearts.all()) {
-    if (await isMarked(heart)) continue;
-    await heart.click();
-    break;
-  }
-  const own = page
-    .getByRole('main')
-    .getByRole('button', { name: `${visitor.product.name} – ` })
-    .and(hearts);
-  await own.click();
-  // The device knows of the change, the account doesn't yet.
-  await list.bringToFront();
-  await asked;
-  await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText(visitor.product.name);
-  const saved = [/add-favorite-product/, new RegExp(`customers/${visitor.product.id}`)].map((call) =>
-    page.waitForResponse(call),
-  );
-  added();
-  removed();
-  await Promise.all(saved);
-  await list.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(cards).not.toContainText(visitor.product.name);
-  await expect(cards).toHaveCount(1);
-});
+    await page.goto(`${url}/category?kind=VEHICLE`);
+    const [added, removed] = [
+      await hold(page, '**/customer/customers/add-favorite-product'),
+      await hold(page, `**/customer/customers/${visitor.product.id}`),
+    ];
+    const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים$/ });
+    await alive(hearts);
+    const asked = list.waitForResponse(/favorites\.data/);
+    const isMarked = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
+    for (const heart of await hearts.all()) {
+      if (await isMarked(heart)) continue;
+      await heart.click();
+      break;
+    }
+    const own = page
+      .getByRole('main')
+      .getByRole('button', { name: `${visitor.product.name} – ` })
+      .and(hearts);
+    await own.click();
+    // The device knows of the change, the account doesn't yet.
+    await list.bringToFront();
+    await asked;
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText(visitor.product.name);
+    const saved = [/add-favorite-product/, new RegExp(`customers/${visitor.product.id}`)].map((call) =>
+      page.waitForResponse(call),
+    );
+    added();
+    removed();
+    await Promise.all(saved);
+    await list.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(cards).not.toContainText(visitor.product.name);
+    await expect(cards).toHaveCount(1);
+  },
+);

@@ -1,4 +1,4 @@
-import { ALL_LOOKS, expect, test, WIDE } from '../support/browser.ts';
+import { ALL_LOOKS, expect, test } from '../support/browser.ts';
 import { visitorOf } from '../support/screens.ts';
 
 /** Width, height, and how many dots the screen has to a pixel. */
@@ -10,7 +10,7 @@ const SCREENS: Record<string, [number, number, number][]> = {
   ],
 };
 
-test('a picture is asked for as wide as it is shown', WIDE, async ({ browser, site }, info) => {
+test('a picture is asked for as wide as it is shown', async ({ browser, site }, info) => {
   const wrong: string[] = [];
   for (const store of ALL_LOOKS ? ['raam', 'noam'] : ['raam']) {
     const { product, category } = await visitorOf(site, store);

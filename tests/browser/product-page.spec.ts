@@ -1,39 +1,41 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
+import { alive, expect, LONG, LONG_ANY_WIDTH, test, unfold, WIDE } from '../support/browser.ts';
 import { brokenWords } from '../support/layout.ts';
 import { visitorOf } from '../support/screens.ts';
 import { query } from '../support/site-rows.ts';
 
 const TURNING = '/product/raam-masa-750';
 
-test('the gallery shows every side, walks by arrows and enlarges; the 360° view turns by keys, buttons and drag, and rolls out', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.origin('raam') + TURNING);
-  await test.step('the gallery shows every side with words, walks by arrows, and enlarges', () => walkGallery(page));
-  await test.step('the 360° view turns by keys and by buttons, says the side in words', () => turnByKeys(page));
-  await test.step('it follows the drag and rolls out; under reduced motion it stands at once', () => turnByDrag(page));
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /סיבוב/ })).toBeFocused();
+test(
+  'the gallery shows every side, walks by arrows and enlarges; the 360° view turns by keys, buttons and drag, and rolls out',
+  LONG,
+  async ({ page, site }) => {
+    await page.goto(site.origin('raam') + TURNING);
+    await test.step('the gallery shows every side with words, walks by arrows, and enlarges', () => walkGallery(page));
+    await test.step('the 360° view turns by keys and by buttons, says the side in words', () => turnByKeys(page));
+    await test.step('it follows the drag and rolls out; under reduced motion it stands at once', () =>
+      turnByDrag(page));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /סיבוב/ })).toBeFocused();
 
-  await test.step('the price on the road opens into its lines, and they add up', async () => {
-    const fees = page.locator('.product-buy details[data-line=road]');
-    await expect(fees.locator('summary')).toContainText('₪76,624');
-    await fees.locator('summary').click();
-    await expect(fees.locator('dd').last()).toBeVisible();
-    const sums = (await fees.locator('dd').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
-    expect(sums.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(sums.at(-1));
-    await expectAccessible(page);
-  });
-  await test.step('details are left with the model, and nothing floats over the page', async () => {
-    await expect(page.getByRole('button', { name: 'דברו איתנו' })).toHaveCount(0);
-    const form = page.locator('#lead-banner form');
-    await expect(form).toContainText('RAAM Masa 750');
-    await expect(form.locator('input[name=product_uid]')).toHaveValue(/^[0-9a-f-]{36}$/);
-  });
-});
+    await test.step('the price on the road opens into its lines, and they add up', async () => {
+      const fees = page.locator('.product-buy details[data-line=road]');
+      await expect(fees.locator('summary')).toContainText('₪76,624');
+      await fees.locator('summary').click();
+      await expect(fees.locator('dd').last()).toBeVisible();
+      const sums = (await fees.locator('dd').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+      expect(sums.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(sums.at(-1));
+      await expectAccessible(page);
+    });
+    await test.step('details are left with the model, and nothing floats over the page', async () => {
+      await expect(page.getByRole('button', { name: 'דברו איתנו' })).toHaveCount(0);
+      const form = page.locator('#lead-banner form');
+      await expect(form).toContainText('RAAM Masa 750');
+      await expect(form.locator('input[name=product_uid]')).toHaveValue(/^[0-9a-f-]{36}$/);
+    });
+  },
+);
 
 async function walkGallery(page: Page): Promise<void> {
   const gallery = page.getByRole('region', { name: 'תמונות של RAAM Masa 750' });
@@ -157,7 +159,7 @@ test.describe('with pictures that fail', () => {
 
   test(
     'one frame less is bridged, and without any there are words and another try',
-    ANY_WIDTH,
+    LONG_ANY_WIDTH,
     async ({ page, site }) => {
       let broken = Number.POSITIVE_INFINITY;
       let asked = 0;
@@ -183,7 +185,7 @@ test.describe('with pictures that fail', () => {
 
 test(
   'films: YouTube after a press only, a file by the player, another page in a frame, a foreign one as a link',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const wanted: string[] = [];
     await page.route(/^https:/, (route) => {
@@ -222,7 +224,7 @@ test(
 
 test(
   'who waits for a colour leaves an e-mail or a phone, and errors stand beside the field',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     // Chosen among the extras: stock and alert are of that colour, too, though the address names none.
     await page.goto(`${site.origin('raam')}/product/raam-masa-750#configurator`);
@@ -281,7 +283,7 @@ test(
 
 test(
   'what was looked at comes back as a row of products, without the present product',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const row = page.getByRole('region', { name: 'צפיתם לאחרונה' });
     const visited = (count: number) =>

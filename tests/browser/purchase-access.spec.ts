@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/axe.ts';
-import { atRest, expect, test, WIDE } from '../support/browser.ts';
+import { atRest, expect, test } from '../support/browser.ts';
 import { fillDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { ordersOf } from '../support/site-rows.ts';
 
@@ -65,7 +65,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${target}`);
 }
 
-test('a purchase can be made by the keyboard alone', WIDE, async ({ page, site }, info) => {
+test('a purchase can be made by the keyboard alone', async ({ page, site }, info) => {
   const { store, slug } = storeOf(info.project.name);
   const last = `מקלדת ${info.project.name}`;
   await openPurchase(page, site, store, slug);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, listen, test } from '../support/browser.ts';
+import { alive, expect, LONG_ANY_WIDTH, listen, test } from '../support/browser.ts';
 import { couponField, fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
 import { ordersOf, query } from '../support/site-rows.ts';
@@ -154,7 +154,7 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
 
 test(
   'a delivery that was priced for an address keeps its price when another tab calculates the same cart without one',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site, context }) => {
     await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();

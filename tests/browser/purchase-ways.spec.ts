@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatPrice } from '#domain/text/format.ts';
 import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, LONG_ANY_WIDTH, test } from '../support/browser.ts';
 import { couponField, fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
 import { linesOf, ordersOf, paymentsOf, productOf, query, runStore } from '../support/site-rows.ts';
@@ -96,7 +96,7 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
 
 test(
   'where extras are added one reads that they rule a deposit out, and the payment step takes them away for it',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }, info) => {
     const { store, slug } = storeOf(info.project.name);
     await openPurchase(page, site, store, slug);
@@ -187,7 +187,7 @@ test(
 
 test(
   'where a store only holds deposits, nothing is charged until the operator takes the sum',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     test.slow();
     await query(
@@ -247,7 +247,7 @@ async function signIn(page: Page, site: Site, phone: string): Promise<void> {
 
 test(
   'a guest goes to sign in and comes back to the same step, with contact details and main address',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     test.slow();
     const phone = '0530099001';
@@ -343,7 +343,7 @@ test(
 
 test(
   'a used vehicle that leaves less than the smallest loan leaves no calculator and no monthly sum, and says why',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const product = await productOf(site, 'ruach', 'ruach-maxi-300');
     const price = product.price ?? 0;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, LONG, LONG_ANY_WIDTH, LONG_WIDE, test, WIDE } from '../support/browser.ts';
 import { couponField } from '../support/browser-checkout.ts';
 
 const firstCard = (page: Page) =>
@@ -35,23 +35,27 @@ test(
   },
 );
 
-test('another search is told of like another page, also one that finds nothing', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category?search=Barak`);
-  const announcer = page.locator('p[role=status]').first();
-  await expect(announcer).toBeAttached();
-  const opener = page.getByRole('banner').getByRole('button', { name: 'חיפוש' });
-  await alive(opener);
-  await opener.click();
-  await page.getByRole('combobox', { name: 'מה לחפש?' }).fill('קקקקקק');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
-  await expect(announcer).toHaveText(/קקקקקק/);
-  await expect.poll(() => focused(page)).toBe('content');
-});
+test(
+  'another search is told of like another page, also one that finds nothing',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category?search=Barak`);
+    const announcer = page.locator('p[role=status]').first();
+    await expect(announcer).toBeAttached();
+    const opener = page.getByRole('banner').getByRole('button', { name: 'חיפוש' });
+    await alive(opener);
+    await opener.click();
+    await page.getByRole('combobox', { name: 'מה לחפש?' }).fill('קקקקקק');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
+    await expect(announcer).toHaveText(/קקקקקק/);
+    await expect.poll(() => focused(page)).toBe('content');
+  },
+);
 
 test(
   'a movement between pages that the next press cuts short is no fault; a product that is opened by a link has all its headings when it is told of; a form that takes the focus by itself keeps it',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/category/sport`);
     await alive(firstCard(page));
@@ -138,112 +142,115 @@ test.describe('in forced colours', () => {
   );
 });
 
+test('a name on a card takes two lines at most; Back to a long list shows the place that was left, and never its top; letters that are spaced further apart lose no words', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  const lines = await page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('heading')
+    .evaluateAll((all) => all.map((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)));
+  expect(lines.length).toBeGreaterThan(3);
+  expect(Math.max(...lines)).toBeLessThan(2.1);
+  const card = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').last();
+  await alive(card);
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  const list = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(place).toBeGreaterThan(500);
+  await card.click();
+  await expect(page).toHaveURL(/\/product\//);
+  // Where the page stands in each frame that shows the list again.
+  await page.evaluate((list) => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    const look = () => {
+      if (document.querySelector('main h1')?.textContent === list) places.push(scrollY);
+      requestAnimationFrame(look);
+    };
+    look();
+  }, list);
+  await page.goBack();
+  await expect(card).toBeInViewport();
+  const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+  expect(places.length).toBeGreaterThan(0);
+  expect(Math.min(...places)).toBeGreaterThan(place - 200);
+  const cut = () =>
+    page
+      .locator('.line-clamp-2')
+      .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+  // As a reader's own style, which no policy of the page's forbids.
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+    );
+    document.adoptedStyleSheets.push(style);
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-spaced');
+  await expect.poll(cut).toBe(0);
+});
+
 test(
-  'a name on a card takes two lines at most; Back to a long list shows the place that was left, and never its top; letters that are spaced further apart lose no words',
-  WIDE,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/category/motorbikes`);
-    const lines = await page
-      .getByRole('main')
-      .getByRole('article')
-      .getByRole('heading')
-      .evaluateAll((all) => all.map((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)));
-    expect(lines.length).toBeGreaterThan(3);
-    expect(Math.max(...lines)).toBeLessThan(2.1);
-    const card = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').last();
-    await alive(card);
-    await card.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => scrollY);
-    const list = await page.getByRole('heading', { level: 1 }).textContent();
-    expect(place).toBeGreaterThan(500);
-    await card.click();
-    await expect(page).toHaveURL(/\/product\//);
-    // Where the page stands in each frame that shows the list again.
-    await page.evaluate((list) => {
-      const places: number[] = [];
-      Object.assign(window, { places });
-      const look = () => {
-        if (document.querySelector('main h1')?.textContent === list) places.push(scrollY);
-        requestAnimationFrame(look);
-      };
-      look();
-    }, list);
-    await page.goBack();
-    await expect(card).toBeInViewport();
-    const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
-    expect(places.length).toBeGreaterThan(0);
-    expect(Math.min(...places)).toBeGreaterThan(place - 200);
-    const cut = () =>
-      page
-        .locator('.line-clamp-2')
-        .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
-    // As a reader's own style, which no policy of the page's forbids.
-    await page.evaluate(() => {
-      const style = new CSSStyleSheet();
-      style.replaceSync(
-        '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
-      );
-      document.adoptedStyleSheets.push(style);
+  'where nothing shares or copies, the link is shown to be copied, and WhatsApp offered',
+  LONG,
+  async ({ page, site }, info) => {
+    const [store, slug] = info.project.name === 'phone' ? ['raam', 'raam-barak-500'] : ['noam', 'noam-gan-4'];
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+      Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
     });
-    await expect(page.locator('html')).toHaveAttribute('data-spaced');
-    await expect.poll(cut).toBe(0);
+    const url = `${site.origin(store)}/product/${slug}`;
+    await page.goto(url);
+    await page
+      .getByRole('button', { name: /^שיתוף/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'שיתוף הקישור' });
+    const link = dialog.getByRole('textbox');
+    await expect(link).toHaveValue(url);
+    await expect(link).toBeFocused();
+    const selected = await link.evaluate(
+      (field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0),
+    );
+    expect(selected).toBe(url.length);
+    await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url)}$`),
+    );
+    await expect(page.getByText('לא הצלחנו לשתף')).toHaveCount(0);
   },
 );
 
-test('where nothing shares or copies, the link is shown to be copied, and WhatsApp offered', async ({
-  page,
-  site,
-}, info) => {
-  const [store, slug] = info.project.name === 'phone' ? ['raam', 'raam-barak-500'] : ['noam', 'noam-gan-4'];
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
-    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
-  });
-  const url = `${site.origin(store)}/product/${slug}`;
-  await page.goto(url);
-  await page
-    .getByRole('button', { name: /^שיתוף/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'שיתוף הקישור' });
-  const link = dialog.getByRole('textbox');
-  await expect(link).toHaveValue(url);
-  await expect(link).toBeFocused();
-  const selected = await link.evaluate(
-    (field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0),
-  );
-  expect(selected).toBe(url.length);
-  await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
-    'href',
-    new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url)}$`),
-  );
-  await expect(page.getByText('לא הצלחנו לשתף')).toHaveCount(0);
-});
-
-test('the comparison without an address of its own is about the models that were chosen', async ({
-  page,
-  site,
-}, info) => {
-  const [store, ...both] =
-    info.project.name === 'phone' ? ['raam', 'raam-barak-500', 'raam-masa-750'] : ['noam', 'noam-kal-3', 'noam-nof-4'];
-  await page.goto(`${site.origin(store)}/compare?ids=${both.join()}`);
-  await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
-  await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toContain(both[1]);
-  await page.goto(`${site.origin(store)}/compare`);
-  await expect(page).toHaveURL(new RegExp(`ids=${both.join()}$`));
-  await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);
-  // What is taken out stays out.
-  for (const left of [1, 0]) {
-    await page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first().click();
-    await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
-  }
-  await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
-});
+test(
+  'the comparison without an address of its own is about the models that were chosen',
+  LONG,
+  async ({ page, site }, info) => {
+    const [store, ...both] =
+      info.project.name === 'phone'
+        ? ['raam', 'raam-barak-500', 'raam-masa-750']
+        : ['noam', 'noam-kal-3', 'noam-nof-4'];
+    await page.goto(`${site.origin(store)}/compare?ids=${both.join()}`);
+    await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
+    await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toContain(both[1]);
+    await page.goto(`${site.origin(store)}/compare`);
+    await expect(page).toHaveURL(new RegExp(`ids=${both.join()}$`));
+    await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);
+    // What is taken out stays out.
+    for (const left of [1, 0]) {
+      await page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first().click();
+      await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
+    }
+    await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
+  },
+);
 
 test(
   'a comparison that came by a link leaves one’s own as it is, and is kept on request',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const compare = `${site.origin('raam')}/compare`;
     const remove = page.getByRole('main').getByRole('link', { name: /^הסרת/ });
@@ -323,7 +330,7 @@ test.describe('the question about cookies', () => {
     }
   });
 
-  test('leaves the next page at its top', WIDE, async ({ page, site }) => {
+  test('leaves the next page at its top', LONG_WIDE, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/category/motorbikes`);
     await expect(page.getByRole('region', { name: 'שימוש בעוגיות' })).toBeVisible();
     const link = page
@@ -341,7 +348,7 @@ test.describe('the question about cookies', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('doesn’t fill a low view', ANY_WIDTH, async ({ page, site }) => {
+  test('doesn’t fill a low view', LONG_ANY_WIDTH, async ({ page, site }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto(`${site.origin('raam')}/page/about`);
     const banner = page.getByRole('region', { name: 'שימוש בעוגיות' });
@@ -365,7 +372,7 @@ test('a refused coupon is read once, its code after the words', ANY_WIDTH, async
   await expect(code).toHaveAccessibleDescription(/הקופון אינו תקף/);
 });
 
-test('buttons and fields are as high as the accessibility statement says', WIDE, async ({ page, site }) => {
+test('buttons and fields are as high as the accessibility statement says', async ({ page, site }) => {
   for (const path of ['/', '/category/four-wheels', '/contact', '/page/accessibility']) {
     await page.goto(site.origin('noam') + path);
     await alive(page.getByRole('contentinfo').getByRole('link').first());

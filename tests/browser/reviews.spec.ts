@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, expectErrorList, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, LONG, LONG_ANY_WIDTH, test } from '../support/browser.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -154,62 +154,66 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   await openWith(page, list, card.getByRole('img', { name: '4 מתוך 5 כוכבים' }));
 });
 
-test('photos are chosen with the first review and sent after it; what was refused or not sent is said, and nothing is lost by it', {
-  ...ANY_WIDTH,
-}, async ({ page, site, allowedConsole }) => {
-  allowedConsole.push(/422|ERR_CONNECTION_FAILED/);
-  const { secret, order } = await handedOver(site, 'raam');
-  const own = page.locator('section', { has: page.getByRole('button', { name: /^(שליחת הביקורת|שמירת השינויים)$/ }) });
-  const send = own.getByRole('button', { name: 'שליחת הביקורת' });
-  await page.goto(`${site.origin('raam')}/review/${secret}`);
-  await alive(send);
-  const image = await photo();
-  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
-  await own.getByLabel('הוספת תמונות').setInputFiles([image, text, { ...image, name: 'two.jpg' }]);
-  const chosen = own.getByRole('group', { name: /^תמונות/ });
-  await expect(chosen.getByRole('status')).toHaveText(/notes\.txt.*: אפשר להעלות תמונת JPEG/);
-  await expect(chosen.getByRole('img')).toHaveCount(2);
-  await expect
-    .poll(() =>
-      chosen
-        .getByRole('img')
-        .first()
-        .evaluate((one: HTMLImageElement) => one.naturalWidth),
-    )
-    .toBe(800);
-  await expectAccessible(page);
-  await chosen.getByRole('button', { name: 'הסרת תמונה 2' }).press('Enter');
-  await expect(chosen.getByRole('img')).toHaveCount(1);
-  await expect(own.getByText(/^תמונות/)).toBeFocused();
-  await own.getByLabel('הוספת תמונות').setInputFiles([image]);
-  // A form that isn't taken leaves them.
-  await send.click();
-  await expect(own.getByText('בחרו מספר כוכבים').first()).toBeVisible();
-  await expect(chosen.getByRole('img')).toHaveCount(2);
-  await own.getByRole('radio', { name: '5: מצוין' }).first().check({ force: true });
-  await own.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט.');
-  let calls = 0;
-  await page.route('**/api/reviews/add-photo*', (route) =>
-    ++calls === 2 ? route.abort('connectionfailed') : route.continue(),
-  );
-  await send.click();
-  await expect(own.getByText('תודה, הביקורת התקבלה')).toBeVisible();
-  await expect(own.getByRole('status').filter({ hasText: 'נשלח קובץ אחד מתוך 2' })).toContainText('אין חיבור לשרת');
-  await expect(own.getByRole('status').filter({ hasText: 'תודה, הביקורת התקבלה' })).toBeFocused();
-  await expect(own.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
-  const kept = () =>
-    db.query('select 1 from review_photos f join product_reviews r on r.uuid = f.review_uid where r.order_uid = $1', [
-      order,
-    ]);
-  expect((await kept()).rowCount).toBe(1);
-  // What was chosen is sent no second time with a change of the review.
-  await own.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט מאוד.');
-  await own.getByRole('button', { name: 'שמירת השינויים' }).click();
-  await expect(own.getByText('תודה, הביקורת התקבלה')).toBeVisible();
-  await own.getByLabel('הוספת תמונות').setInputFiles([image]);
-  await expect(own.getByRole('status').filter({ hasText: 'התמונה נוספה' })).toBeVisible();
-  expect((await kept()).rowCount).toBe(2);
-});
+test(
+  'photos are chosen with the first review and sent after it; what was refused or not sent is said, and nothing is lost by it',
+  LONG_ANY_WIDTH,
+  async ({ page, site, allowedConsole }) => {
+    allowedConsole.push(/422|ERR_CONNECTION_FAILED/);
+    const { secret, order } = await handedOver(site, 'raam');
+    const own = page.locator('section', {
+      has: page.getByRole('button', { name: /^(שליחת הביקורת|שמירת השינויים)$/ }),
+    });
+    const send = own.getByRole('button', { name: 'שליחת הביקורת' });
+    await page.goto(`${site.origin('raam')}/review/${secret}`);
+    await alive(send);
+    const image = await photo();
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+    await own.getByLabel('הוספת תמונות').setInputFiles([image, text, { ...image, name: 'two.jpg' }]);
+    const chosen = own.getByRole('group', { name: /^תמונות/ });
+    await expect(chosen.getByRole('status')).toHaveText(/notes\.txt.*: אפשר להעלות תמונת JPEG/);
+    await expect(chosen.getByRole('img')).toHaveCount(2);
+    await expect
+      .poll(() =>
+        chosen
+          .getByRole('img')
+          .first()
+          .evaluate((one: HTMLImageElement) => one.naturalWidth),
+      )
+      .toBe(800);
+    await expectAccessible(page);
+    await chosen.getByRole('button', { name: 'הסרת תמונה 2' }).press('Enter');
+    await expect(chosen.getByRole('img')).toHaveCount(1);
+    await expect(own.getByText(/^תמונות/)).toBeFocused();
+    await own.getByLabel('הוספת תמונות').setInputFiles([image]);
+    // A form that isn't taken leaves them.
+    await send.click();
+    await expect(own.getByText('בחרו מספר כוכבים').first()).toBeVisible();
+    await expect(chosen.getByRole('img')).toHaveCount(2);
+    await own.getByRole('radio', { name: '5: מצוין' }).first().check({ force: true });
+    await own.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט.');
+    let calls = 0;
+    await page.route('**/api/reviews/add-photo*', (route) =>
+      ++calls === 2 ? route.abort('connectionfailed') : route.continue(),
+    );
+    await send.click();
+    await expect(own.getByText('תודה, הביקורת התקבלה')).toBeVisible();
+    await expect(own.getByRole('status').filter({ hasText: 'נשלח קובץ אחד מתוך 2' })).toContainText('אין חיבור לשרת');
+    await expect(own.getByRole('status').filter({ hasText: 'תודה, הביקורת התקבלה' })).toBeFocused();
+    await expect(own.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
+    const kept = () =>
+      db.query('select 1 from review_photos f join product_reviews r on r.uuid = f.review_uid where r.order_uid = $1', [
+        order,
+      ]);
+    expect((await kept()).rowCount).toBe(1);
+    // What was chosen is sent no second time with a change of the review.
+    await own.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט מאוד.');
+    await own.getByRole('button', { name: 'שמירת השינויים' }).click();
+    await expect(own.getByText('תודה, הביקורת התקבלה')).toBeVisible();
+    await own.getByLabel('הוספת תמונות').setInputFiles([image]);
+    await expect(own.getByRole('status').filter({ hasText: 'התמונה נוספה' })).toBeVisible();
+    expect((await kept()).rowCount).toBe(2);
+  },
+);
 
 test(
   'who has no order of it can’t review, nor before it was handed over',
@@ -227,41 +231,45 @@ test(
   },
 );
 
-test('a visitor asks, staff answer, and both stand on the product’s page', async ({ page, site }, { project }) => {
-  const store = project.name === 'phone' ? 'noam' : 'gal';
-  const { path, product } = await handedOver(site, store);
-  await page.goto(site.origin(store) + path);
-  const section = page.locator('#reviews');
-  await section.scrollIntoViewIfNeeded();
-  await section.getByText('שאלה על המוצר').click();
-  const send = section.getByRole('button', { name: 'שליחת השאלה' });
-  await alive(send);
-  await send.click();
-  await expectErrorList(section, ['כתבו את השאלה', 'הזינו שם', 'הזינו דוא״ל'], section.getByLabel('מה תרצו לדעת?'));
-  await section.getByLabel('מה תרצו לדעת?').fill('אפשר לקפל אותו לתא המטען?');
-  await page.reload();
-  await section.getByText('שאלה על המוצר').click();
-  await expect(section.getByLabel('מה תרצו לדעת?')).toHaveValue('אפשר לקפל אותו לתא המטען?');
-  await section.getByLabel('שם', { exact: true }).fill('רון אלוני');
-  await section.getByLabel('דוא״ל').fill('ron@example.com');
-  await expectAccessible(page);
-  await send.click();
-  await expect(section.getByRole('status').filter({ hasText: 'השאלה התקבלה' })).toBeFocused();
+test(
+  'a visitor asks, staff answer, and both stand on the product’s page',
+  LONG,
+  async ({ page, site }, { project }) => {
+    const store = project.name === 'phone' ? 'noam' : 'gal';
+    const { path, product } = await handedOver(site, store);
+    await page.goto(site.origin(store) + path);
+    const section = page.locator('#reviews');
+    await section.scrollIntoViewIfNeeded();
+    await section.getByText('שאלה על המוצר').click();
+    const send = section.getByRole('button', { name: 'שליחת השאלה' });
+    await alive(send);
+    await send.click();
+    await expectErrorList(section, ['כתבו את השאלה', 'הזינו שם', 'הזינו דוא״ל'], section.getByLabel('מה תרצו לדעת?'));
+    await section.getByLabel('מה תרצו לדעת?').fill('אפשר לקפל אותו לתא המטען?');
+    await page.reload();
+    await section.getByText('שאלה על המוצר').click();
+    await expect(section.getByLabel('מה תרצו לדעת?')).toHaveValue('אפשר לקפל אותו לתא המטען?');
+    await section.getByLabel('שם', { exact: true }).fill('רון אלוני');
+    await section.getByLabel('דוא״ל').fill('ron@example.com');
+    await expectAccessible(page);
+    await send.click();
+    await expect(section.getByRole('status').filter({ hasText: 'השאלה התקבלה' })).toBeFocused();
 
-  const { rows } = await db.query<{ uuid: string }>('select uuid from product_questions where product_uid = $1', [
-    product,
-  ]);
-  await enter(page, site, `/questions/${rows[0]?.uuid}`);
-  const publish = page.getByRole('button', { name: 'פרסום השאלה והתשובה' });
-  await alive(publish);
-  await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'תשובה' }).fill('כן, בלי כלים');
-  await publish.click();
-  await expect(page.getByText('מוצגת באתר', { exact: true })).toBeVisible();
-  await openWith(page, site.origin(store) + path, section.getByText('אפשר לקפל אותו לתא המטען?'));
-  await expect(section.getByText('רון א׳')).toBeVisible();
-  await expect(section.getByText('כן, בלי כלים')).toBeVisible();
-});
+    const { rows } = await db.query<{ uuid: string }>('select uuid from product_questions where product_uid = $1', [
+      product,
+    ]);
+    await enter(page, site, `/questions/${rows[0]?.uuid}`);
+    const publish = page.getByRole('button', { name: 'פרסום השאלה והתשובה' });
+    await alive(publish);
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'תשובה' }).fill('כן, בלי כלים');
+    await publish.click();
+    await expect(page.getByText('מוצגת באתר', { exact: true })).toBeVisible();
+    await openWith(page, site.origin(store) + path, section.getByText('אפשר לקפל אותו לתא המטען?'));
+    await expect(section.getByText('רון א׳')).toBeVisible();
+    await expect(section.getByText('כן, בלי כלים')).toBeVisible();
+  },
+);
 
 test(
   'without scripts a link leads to the reviews and questions beyond the first three',

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, hold, REPEAT, test, WIDE } from '../support/browser.ts';
+import {
+  ANY_WIDTH,
+  alive,
+  expect as expectSoon,
+  hold,
+  LONG,
+  LONG_ANY_WIDTH,
+  LONG_WIDE,
+  test,
+} from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -11,62 +20,61 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'מה לחפש?
 const suggested = (page: Page) => page.getByRole('group', { name: 'מוצרים' }).getByRole('option').allInnerTexts();
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-test(
-  'the keyboard is enough: open, type, choose, and the focus comes back; what is chosen stays so when the list changes under it',
-  WIDE,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/`);
-    await opener(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(field(page)).toBeFocused();
-    await expect(option(page, 'Barak 500')).toBeVisible();
-    await expectAccessible(page);
+test('the keyboard is enough: open, type, choose, and the focus comes back; what is chosen stays so when the list changes under it', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('raam')}/`);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(option(page, 'Barak 500')).toBeVisible();
+  await expectAccessible(page);
 
-    await page.keyboard.type('ברק 8');
-    await expect(option(page, /RAAM Barak 800/)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: /הצע/ })).toHaveCount(1);
-    await expect(field(page)).not.toHaveAttribute('aria-activedescendant');
-    await page.keyboard.press('ArrowDown');
-    await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
-    const active = await option(page, /RAAM Barak 800/).getAttribute('id');
-    await expect(field(page)).toHaveAttribute('aria-activedescendant', active ?? '');
-    await expectAccessible(page);
+  await page.keyboard.type('ברק 8');
+  await expect(option(page, /RAAM Barak 800/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /הצע/ })).toHaveCount(1);
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowDown');
+  await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
+  const active = await option(page, /RAAM Barak 800/).getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', active ?? '');
+  await expectAccessible(page);
 
-    await page.keyboard.press('Escape');
-    await expect(field(page)).toBeHidden();
-    await expect(opener(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(field(page)).toHaveValue('ברק 8');
-    // Until what was asked for is there the list is the one before.
-    await expect(page.getByRole('option').first()).toContainText('Barak 800');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/product\/raam-barak-800$/);
-    await expect(field(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('ברק 8');
+  // Until what was asked for is there the list is the one before.
+  await expect(page.getByRole('option').first()).toContainText('Barak 800');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/product\/raam-barak-800$/);
+  await expect(field(page)).toBeHidden();
 
-    // The chosen option stays the chosen one when the list changes under it.
-    await page.goto(`${site.origin('raam')}/contact`);
-    await opener(page).click();
-    await field(page).fill('ברק');
-    await expect(option(page, /RAAM Barak 800/)).toBeVisible();
-    const held: (() => void)[] = [];
-    await page.route(/search-suggestions/, async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue();
-    });
-    await field(page).pressSequentially(' 8');
-    await expect.poll(() => held.length).toBe(1);
-    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
-    await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
-    for (const release of held) release();
-    await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
-    await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/raam-barak-800$/);
-  },
-);
+  // The chosen option stays the chosen one when the list changes under it.
+  await page.goto(`${site.origin('raam')}/contact`);
+  await opener(page).click();
+  await field(page).fill('ברק');
+  await expect(option(page, /RAAM Barak 800/)).toBeVisible();
+  const held: (() => void)[] = [];
+  await page.route(/search-suggestions/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await field(page).pressSequentially(' 8');
+  await expect.poll(() => held.length).toBe(1);
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
+  await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
+  for (const release of held) release();
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+  await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/raam-barak-800$/);
+});
 
-test('letters typed while the search is on its way are there when it has come', WIDE, async ({ page, site }) => {
+test('letters typed while the search is on its way are there when it has come', LONG_WIDE, async ({ page, site }) => {
   const arrive = await hold(page, /\/assets\/search-dialog-[\w-]+\.js$/);
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   await alive(opener(page));
@@ -124,7 +132,7 @@ test(
 
 test(
   'the results say when the keyboard layout was wrong, and what to do when there are none',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('ruach')}/category?search=eybug`);
     await expect(page.getByRole('main')).toContainText('אלה התוצאות עבור קטנוע');
@@ -151,7 +159,7 @@ test.describe('on a phone', () => {
 
   test(
     'the search fills the screen, closes by its button and finds nothing politely',
-    ANY_WIDTH,
+    LONG_ANY_WIDTH,
     async ({ page, site }) => {
       await page.goto(`${site.origin('gal')}/`);
       await opener(page).click();
@@ -209,7 +217,7 @@ test.describe('what is said as people say it', () => {
   ] as const) {
     test(
       `a branch comes first and leads to its hours: ${store}`,
-      store === 'raam' ? {} : REPEAT,
+      store === 'raam' ? {} : LONG,
       async ({ page, site }) => {
         await page.goto(`${site.origin(store)}/`);
         await opener(page).click();
@@ -227,7 +235,7 @@ test.describe('what is said as people say it', () => {
     );
   }
 
-  test('figures choose among the machines, and the page says what it shows', async ({ page, site }) => {
+  test('figures choose among the machines, and the page says what it shows', LONG, async ({ page, site }) => {
     await page.goto(
       `${site.origin('raam')}/category?search=${encodeURIComponent('אופנוע A1 עד 45 אלף עם המושב הכי נמוך')}`,
     );
@@ -247,7 +255,7 @@ test.describe('while one types', () => {
     ['ruach', 'קטנוע'],
   ] as const) {
     test(`what still fits changes places with nothing else: ${store}`, {
-      tag: [ANY_WIDTH.tag, ...(store === 'noam' ? [] : [REPEAT.tag])],
+      tag: [ANY_WIDTH.tag, ...(store === 'noam' ? [] : [LONG.tag])],
     }, async ({ page, site }) => {
       await page.goto(`${site.origin(store)}/`);
       await opener(page).click();

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, atRest, expect, REPEAT, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, atRest, expect, LONG, LONG_ANY_WIDTH, LONG_WIDE, test, WIDE } from '../support/browser.ts';
 
 const isPhone = ({ width }: { width: number }) => width < 600;
 
@@ -8,7 +8,7 @@ for (const [store, paths] of [
   ['gal', ['/contact', '/page/about', '/page/privacy']],
 ] as const) {
   test(`axe finds nothing on the smaller pages of ${store}`, {
-    tag: [ANY_WIDTH.tag, ...(store === 'raam' ? [] : [REPEAT.tag])],
+    tag: [ANY_WIDTH.tag, ...(store === 'raam' ? [] : [LONG.tag])],
   }, async ({ page, site }) => {
     for (const path of paths) {
       const reply = await page.goto(site.origin(store) + path);
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('"continue purchase" without one says so, for four seconds', ANY_WIDTH, async ({ page, site }) => {
+test('"continue purchase" without one says so, for four seconds', LONG_ANY_WIDTH, async ({ page, site }) => {
   await page.clock.install();
   await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -111,29 +111,31 @@ test('"continue purchase" without one says so, for four seconds', ANY_WIDTH, asy
   await expect(toast).toBeHidden();
 });
 
-test('the floating button leads to the lead banner, and what is left there is kept', WIDE, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/naked`);
-  await page.getByRole('button', { name: 'דברו איתנו' }).click();
-  const name = page.getByRole('textbox', { name: 'שם מלא' });
-  await expect(name).toBeFocused();
-  await page.keyboard.type('דנה לוי');
-  const phone = page.getByRole('textbox', { name: 'טלפון' });
-  await phone.fill('123');
-  await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
-  await expect(phone).toHaveAccessibleDescription(/מספר טלפון לא תקין/);
-  await expect(name).toHaveValue('דנה לוי');
-  await phone.fill('050-1234567');
-  await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
-  await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
-});
+test(
+  'the floating button leads to the lead banner, and what is left there is kept',
+  LONG_WIDE,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/naked`);
+    await page.getByRole('button', { name: 'דברו איתנו' }).click();
+    const name = page.getByRole('textbox', { name: 'שם מלא' });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('דנה לוי');
+    const phone = page.getByRole('textbox', { name: 'טלפון' });
+    await phone.fill('123');
+    await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
+    await expect(phone).toHaveAccessibleDescription(/מספר טלפון לא תקין/);
+    await expect(name).toHaveValue('דנה לוי');
+    await phone.fill('050-1234567');
+    await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
+    await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
+  },
+);
 
 for (const [store, product] of [
   ['raam', 'raam-barak-300'],
   ['gal', 'gal-spray-90'],
 ] as const)
-  test(`nothing at the end of a page stays beneath the comparison in ${store}`, {
-    tag: [WIDE.tag, ...(store === 'raam' ? [] : [REPEAT.tag])],
-  }, async ({ page, site }) => {
+  test(`nothing at the end of a page stays beneath the comparison in ${store}`, LONG_WIDE, async ({ page, site }) => {
     await page.goto(`${site.origin(store)}/category`);
     await page.evaluate((slug) => {
       localStorage.compare = JSON.stringify([{ slug, name: slug, image: null }]);
@@ -178,7 +180,7 @@ for (const store of ['raam', 'noam'])
     },
   );
 
-test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, async ({ page, site }) => {
+test('nothing is fetched ahead on a connection that saves data', LONG_ANY_WIDTH, async ({ page, site }) => {
   // Where the menu stands in the header, to be pointed at.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.install();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, test as base, expect, expectErrorList, hold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, test as base, expect, expectErrorList, hold, LONG_ANY_WIDTH } from '../support/browser.ts';
 import { goToDetails, openPurchase } from '../support/browser-checkout.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -366,7 +366,7 @@ test('too many tries: the page says how long to wait, and counts down', ANY_WIDT
 
 test(
   'a second device that asks a moment later learns that the sent code is good there, too',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site, browser }) => {
     const phone = newPhone();
     const ask = async (device: Page) => {

@@ -1,6 +1,16 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, hold, listen, REPEAT, test, WIDE } from '../support/browser.ts';
+import {
+  ANY_WIDTH,
+  alive,
+  expect as expectSoon,
+  hold,
+  LONG,
+  LONG_ANY_WIDTH,
+  LONG_WIDE,
+  listen,
+  test,
+} from '../support/browser.ts';
 import { visitorOf } from '../support/screens.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
@@ -26,7 +36,7 @@ const screens: [store: string, path: string][] = [
 ];
 for (const [at, [store, path]] of screens.entries()) {
   test(`axe finds nothing on ${path} of ${store}, and nothing overflows at 320 px`, {
-    tag: [ANY_WIDTH.tag, ...(at < 2 ? [] : [REPEAT.tag])],
+    tag: [ANY_WIDTH.tag, ...(at < 2 ? [] : [LONG.tag])],
   }, async ({ page, site }) => {
     await page.goto(site.origin(store) + path);
     await expect(title(page)).toHaveCount(1);
@@ -144,7 +154,7 @@ test(
 
 test(
   'every number stands inside the drawing, apart from the others, zoomed in or not',
-  WIDE,
+  LONG_WIDE,
   async ({ page, site }) => {
     await page.goto(site.origin('raam') + brakes);
     const figure = page.getByRole('figure');
@@ -180,7 +190,7 @@ test(
 
 test(
   'the garage remembers the vehicle, says on a part whether it fits, and forgets it when asked',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-800&year=2021`);
     await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 8002021');
@@ -229,7 +239,7 @@ test.describe('while the account can take nothing', () => {
 
   test(
     'a vehicle that is added stays and joins it later; one that can’t be removed is back, and the page says so',
-    ANY_WIDTH,
+    LONG_ANY_WIDTH,
     async ({ page, site }) => {
       const { token, model } = await visitorOf(site, 'raam');
       const url = site.origin('raam');
@@ -293,7 +303,7 @@ test('without scripts: by number, by steps, and to the line of a number', ANY_WI
 test.describe('without a connection', () => {
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test('the choice of a model says so and leaves the page', ANY_WIDTH, async ({ page, site }) => {
+  test('the choice of a model says so and leaves the page', LONG_ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/spare-parts`);
     await alive(box(page, 'דגם'));
     await page.context().setOffline(true);

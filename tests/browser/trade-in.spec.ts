@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Product } from '#contract/catalogue/products.ts';
 import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, hold, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, LONG_ANY_WIDTH, test } from '../support/browser.ts';
 import { fillDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { request } from '../support/http.ts';
 import { piece } from '../support/purchase.ts';
@@ -234,7 +234,7 @@ test('an offer is followed in the account: how it stands, its sums, and the way 
 
 test(
   'with the registry away the details are typed, what the table doesn’t know waits for staff, and their offer is used',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const phone = '0507300003';
     const one = await photo();
@@ -298,7 +298,7 @@ test(
 
 test(
   'a boat’s owner is asked about a boat, and what was typed stays when the kind is changed',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     const phone = '0507300005';
     await page.goto(`${site.origin('gal')}/trade-in`);
@@ -369,7 +369,7 @@ test('an offer above the price of what is bought says what becomes of the rest',
 
 test(
   'a change that is saved while the page can’t be read anew is told of, and read on request',
-  ANY_WIDTH,
+  LONG_ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/trade-in`);
     const secret = await page.evaluate(async () => {

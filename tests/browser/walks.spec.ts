@@ -6,7 +6,7 @@ import { BASKETS, BUYERS, SECOND, type Setting } from '../support/shopper-action
 import { chooseGoods, makeLastCoupon } from '../support/shopper-goods.ts';
 
 /** The short form of `npm run prove -- browser-walks`: so many walks, so long at most. */
-const WALKS = Number(process.env.WALKS ?? 3);
+const WALKS = Number(process.env.WALKS ?? 2);
 const SECONDS = Number(process.env.WALK_SECONDS ?? 40);
 const SEED = Number(process.env.SEED ?? 1);
 const PRESSES = 4;

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, LONG, test } from '../support/browser.ts';
 import { expectStopped, fillDetails, openPurchase, placeOrder } from '../support/browser-checkout.ts';
 import { request } from '../support/http.ts';
 import { ordersOf, paymentsOf, query } from '../support/site-rows.ts';
@@ -50,31 +50,32 @@ test('an order is paid by the wallet that its page opens on, after it has said n
   expect(await paymentsOf(site, order?.uuid)).toMatchObject([{ status: 'paid', wallet: 'bit', last4: null }]);
 });
 
-test('twelve payments are for cards: no wallet is offered with them; Apple Pay where the device has it', async ({
-  page,
-  site,
-}, info) => {
-  test.slow();
-  const { store, slug } =
-    info.project.name === 'phone' ? { store: 'raam', slug: 'raam-masa-450' } : { store: 'gal', slug: 'gal-tour-170' };
-  await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
-  await page.goto(`${site.origin(store)}/product/${slug}`);
-  await expect(page.getByText('אפשר לשלם גם ב־Google Pay או ב־Apple Pay').first()).toBeVisible();
-  await openPurchase(page, site, store, slug);
-  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
-  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
-  await expect(page.getByRole('radio', { name: /^Apple Pay/ })).toBeVisible();
-  await page.getByRole('radio', { name: /^Google Pay/ }).check();
-  await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
-  await expect(page.getByRole('radio', { name: /^Google Pay/ })).not.toBeChecked();
-  await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('12');
-  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
-  await fillDetails(page, { first: 'גיא', last: `תשלומים ${info.project.name}` });
-  await placeOrder(page);
-  const frame = page.frameLocator('iframe[title*="תשלום"]');
-  await expect(frame.getByRole('button', { name: /ב־12 תשלומים/ })).toBeVisible();
-  await expect(frame.getByRole('link', { name: /Pay|Bit/ })).toHaveCount(0);
-});
+test(
+  'twelve payments are for cards: no wallet is offered with them; Apple Pay where the device has it',
+  LONG,
+  async ({ page, site }, info) => {
+    test.slow();
+    const { store, slug } =
+      info.project.name === 'phone' ? { store: 'raam', slug: 'raam-masa-450' } : { store: 'gal', slug: 'gal-tour-170' };
+    await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
+    await page.goto(`${site.origin(store)}/product/${slug}`);
+    await expect(page.getByText('אפשר לשלם גם ב־Google Pay או ב־Apple Pay').first()).toBeVisible();
+    await openPurchase(page, site, store, slug);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await expect(page.getByRole('radio', { name: /^Apple Pay/ })).toBeVisible();
+    await page.getByRole('radio', { name: /^Google Pay/ }).check();
+    await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
+    await expect(page.getByRole('radio', { name: /^Google Pay/ })).not.toBeChecked();
+    await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('12');
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await fillDetails(page, { first: 'גיא', last: `תשלומים ${info.project.name}` });
+    await placeOrder(page);
+    const frame = page.frameLocator('iframe[title*="תשלום"]');
+    await expect(frame.getByRole('button', { name: /ב־12 תשלומים/ })).toBeVisible();
+    await expect(frame.getByRole('link', { name: /Pay|Bit/ })).toHaveCount(0);
+  },
+);
 
 test(
   'a wallet that the delivery makes too small for the sum is told of, and is chosen again once it is enough',

@@ -14,10 +14,12 @@ export const ANY_WIDTH = { tag: '@any-width' };
  */
 export const WIDE = { tag: '@wide' };
 /**
- * For a test that tries on further screens what one without this mark tries on some: `npm run prove -- repeats` runs
- * them.
+ * For a test that `npm test` leaves to `npm run prove -- long`: further screens and stores of what one without this
+ * mark tries on some, and journeys whose rules about money, stock, time and rights are tried over HTTP, too.
  */
-export const REPEAT = { tag: '@repeat' };
+export const LONG = { tag: '@long' };
+export const LONG_ANY_WIDTH = { tag: [ANY_WIDTH.tag, LONG.tag] };
+export const LONG_WIDE = { tag: [WIDE.tag, LONG.tag] };
 /** In `npm run prove`: every width, look and store; otherwise each screen once where it is most likely to break. */
 export const ALL_LOOKS = process.env.BROWSER_TESTS === 'all';
 

@@ -1,5 +1,5 @@
-// What `npm test` tries on some screens, stores and sizes, tried on all: browser tests marked `REPEAT`, each on its own
-// width; the crawl of every store, whole; exports of all stores as workbooks, and of tables as long as they get.
+// What `npm test` has no time for: browser tests marked `LONG`, each on its own width; the crawl of every store, whole;
+// exports of all stores as workbooks, and of tables as long as they get.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,12 +7,17 @@ import { ROOT } from '../support/template.ts';
 import { browserTests } from './_playwright.ts';
 
 const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-const FILES = ['tests/api/crawl.test.ts', 'server/export/export.test.ts', 'server/export/cells.test.ts'];
+const FILES = [
+  'tests/api/crawl.test.ts',
+  'server/export/export.test.ts',
+  'server/export/cells.test.ts',
+  'server/import/pictures/demo.test.ts',
+];
 const files = spawn(process.execPath, [vitest, 'run', ...FILES], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, REPEATS: 'all' },
+  env: { ...process.env, LONG_TESTS: 'all' },
 });
 const [code] = (await once(files, 'exit')) as [number | null];
-await browserTests(['--grep=@repeat'], { BROWSER_TESTS: 'repeats' });
+await browserTests(['--grep=@long'], { BROWSER_TESTS: 'long' });
 if (code !== 0) process.exitCode = 1;

@@ -75,13 +75,10 @@ type LockKind =
 
 /**
  * Takes an advisory lock until the transaction ends, for rules on rows that can't be locked as they may not exist yet.
- * Whoever takes it `shared` waits only for those who don't.
  */
-export const takeLock = (tx: Db, kind: LockKind, { of, shared = false }: { of?: string; shared?: boolean } = {}) => {
+export const takeLock = (tx: Db, kind: LockKind, { of }: { of?: string } = {}) => {
   const name = of === undefined ? kind : `${kind}/${of}`;
-  return tx.execute(
-    sql`select ${sql.raw(shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(hashtextextended(${name}, 0))`,
-  );
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
 /**
@@ -100,6 +97,12 @@ function databaseOf(client: pg.PoolClient): Db {
   databases.set(client, database);
   return database;
 }
+
+/**
+ * The locks of `transactionWithLocks` within a transaction that has begun: before it locks any row, as those do. Kept
+ * until it ends.
+ */
+export const takeLocks = (tx: Db, names: string[]): Promise<unknown> => lockQuery(tx).execute({ names });
 
 const lockQuery = prepared((db) =>
   db

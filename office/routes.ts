@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const listFiles = [
   ...['orders.csv', 'leads.csv', 'products.csv', 'changes.csv'],
   ...['stock/export', 'customers/export', 'documents/export'],
+  ...['trade-ins/export', 'bookings/export', 'reviews/export', 'promotions/export'],
+  ...['content/redirects/export', 'content/misses/export', 'content/posts/export'],
 ];
 
 export default [

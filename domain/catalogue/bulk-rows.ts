@@ -18,8 +18,8 @@ export type BulkValue = string | number | boolean | null;
 export type BulkCell = { field: BulkField; store: string | null; was: BulkValue; now: BulkValue };
 export type BulkChange = { product: string; cells: BulkCell[] };
 
-/** What a store has of a product: whether it is shown, its price, and its former one. */
-type BulkPlace = [published: boolean, price: number | null, deletedPrice: number | null];
+/** What a store has of a product: whether it is shown, and its price. */
+type BulkPlace = [published: boolean, price: number | null];
 export type BulkRow = {
   uuid: string;
   name: string;
@@ -59,8 +59,8 @@ export function withCells(row: BulkRow, cells: Pick<BulkCell, 'field' | 'store' 
   const next = { ...row, stores: { ...row.stores } };
   for (const { field, store, now } of cells) {
     const place = store ? next.stores[store] : undefined;
-    if (store && place && field === 'published') next.stores[store] = [now === true, place[1], place[2]];
-    else if (store && place && field === 'storePrice') next.stores[store] = [place[0], now as number | null, place[2]];
+    if (store && place && field === 'published') next.stores[store] = [now === true, place[1]];
+    else if (store && place && field === 'storePrice') next.stores[store] = [place[0], now as number | null];
     else if (field === 'stock') next.variants = next.variants.map((one) => ({ ...one, stock: Number(now) }));
     else if (field === 'name') next.name = String(now);
     else if (field === 'policy') next.policy = now as StockPolicy;
@@ -113,13 +113,13 @@ function priceFaultsOf(after: BulkRow, cells: Cells): [BulkField, string][] {
   ];
 }
 
+/** A store's former price isn't in the editor: one that its price reaches is cleared. */
 const storeFaults = (after: BulkRow, cells: Cells): Fault[] =>
   cells.flatMap(({ field, store }) => {
     const place = store ? after.stores[store] : undefined;
     if (field !== 'storePrice' || !place) return [];
-    const { price, deletedPrice } = storePriceFaults({ price: place[1], deletedPrice: place[2] }, after);
-    const message = price ?? deletedPrice;
-    return message ? [{ field, store, message }] : [];
+    const { price } = storePriceFaults({ price: place[1], deletedPrice: null }, after);
+    return price ? [{ field, store, message: price }] : [];
   });
 
 /** Prices that change by more than half, which have to be confirmed. A store without a price has the product's. */

@@ -18,7 +18,7 @@ export const permissions = {
   'leads.read': 'צפייה בפניות',
   'leads.answer': 'מענה לפניות',
   'leads.assign': 'שיוך פניות',
-  'leads.export': 'ייצוא פניות',
+  'leads.export': 'ייצוא פניות, הצעות טרייד־אין ותורים',
   'trade-ins.read': 'צפייה בהצעות טרייד־אין',
   'trade-ins.answer': 'הצעות טרייד־אין ושיוכן',
   'trade-ins.confirm': 'זיכוי על טרייד־אין בהזמנה, לאחר בדיקה',

@@ -13,6 +13,7 @@ const tableNames = {
   vat_rates: 'שיעור מע״מ',
   products: 'מוצר',
   store_products: 'מוצר בחנות',
+  collection_products: 'מוצר בקטגוריה',
   variants: 'גרסה',
   variant_values: 'ערך של גרסה',
   branch_stock: 'מלאי בסניף',

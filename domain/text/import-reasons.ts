@@ -1,10 +1,16 @@
 import { fieldReasons } from './field-reasons.ts';
 
 /**
- * The importer's reasons in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider
+ * The importer's reasons, and what an export leaves out, in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider
  * one.
  */
 const reasons: [RegExp, string][] = [
+  [/^The product (\S+) was left out: no store/, 'המוצר ⁨$1⁩ הושמט: אף חנות אינה מוכרת אותו'],
+  [
+    /^stores\/(\S+)\/sales\.json: "(.+)" was left out/,
+    'המבצע ״⁨$2⁩״ של החנות ⁨$1⁩ הושמט: כל מה שהוא חל עליו כבר אינו קיים',
+  ],
+  [/^(\S+): "(.+)" was left out, since it leads/, '״⁨$2⁩״ הושמט מ־⁨$1⁩: הוא מוביל למוצר שהחנות אינה מוכרת'],
   [/^unknown SKU/, 'מק״ט לא מוכר: אין וריאנט כזה בקטלוג'],
   [/^this column is missing, and a new product needs it/, 'העמודה חסרה, ומוצר חדש צריך אותה'],
   [/^this column is missing/, 'עמודת חובה חסרה'],
@@ -21,9 +27,14 @@ const reasons: [RegExp, string][] = [
   [/^stays as it is, though the file does not name it/, 'היום אינו בקובץ ונשאר כפי שנקבע: מבטלים אותו בהגדרות הסניפים'],
   [
     /^stays with the store as long as the link "(.+)" of its menu/,
-    'הקישור ״⁨$1⁩״ בתפריט החנות מוביל למוצר: הסירו אותו קודם מהתפריט',
+    'הקישור ״⁨$1⁩״ בתפריט החנות מוביל לכאן: הסירו אותו קודם מהתפריט',
   ],
-  [/^stays with the store as long as its home page/, 'דף הבית של החנות מוביל למוצר: שנו אותו קודם'],
+  [/^stays with the store as long as its home page/, 'דף הבית של החנות מוביל לכאן: שנו אותו קודם'],
+  [/^stays with the store as long as the redirect from (.+) leads/, 'ההפניה מ־⁨$1⁩ מובילה לכאן: הסירו אותה קודם'],
+  [
+    /^stays with the store as long as the promotion "(.+)" is for it/,
+    'המבצע ״⁨$1⁩״ חל על הקטגוריה: הוציאו אותה ממנו קודם, או כבו אותו',
+  ],
   [
     /^led to products that the store no longer sells/,
     'כתובות ישנות הובילו למוצרים שאינם נמכרים עוד, ומובילות עכשיו לקטגוריות שלהם',
@@ -87,7 +98,18 @@ const reasons: [RegExp, string][] = [
   [/^is an error of a spreadsheet/, 'שגיאת נוסחה בגיליון'],
   [/^holds a null character/, 'יש תו אסור'],
   [/^is not a file of this format/, 'קובץ שאינו חלק מתיקיית ייבוא'],
-  [/^is not said for .* stock differs/, 'המלאי השתנה מאז, ולכן נשאר כפי שהוא'],
+  [
+    /^is not said for a variant/,
+    'וריאנט אחד לא עודכן: לא כתוב בו ״מלאי בעת הייצוא״, ולכן אין לדעת אם נמכרו ממנו יחידות מאז הספירה',
+  ],
+  [
+    /^is not said for (\d+)/,
+    '⁦$1⁩ וריאנטים לא עודכנו: לא כתוב בהם ״מלאי בעת הייצוא״, ולכן אין לדעת אם נמכרו מהם יחידות מאז הספירה',
+  ],
+  [
+    /^was left at (\d+): stock_exported is not said/,
+    'נשאר ⁦$1⁩: לא כתוב ״מלאי בעת הייצוא״, ולכן אין לדעת אם נמכרו יחידות מאז הספירה',
+  ],
   [/^was left at (\d+)/, 'נשאר ⁦$1⁩: המלאי השתנה מאז שהקובץ נכתב'],
   [/^was ([−\d.,⁦⁩₪]+)$/, 'היה $1'],
   [/^duplicate slug$/, 'הכתובת מופיעה פעמיים'],
@@ -123,7 +145,7 @@ const reasons: [RegExp, string][] = [
   [/^is needed with a task/, 'חסר: מה מבקשים מהלקוח'],
   [/^can never be chosen/, 'הכללים לא משאירים אף הרכב שאפשר לבחור בו אותה'],
   [/^variant (\S+) costs (\S+) more/, 'הווריאנט ⁨$1⁩ יקר מהמוצר ב־⁦$2⁩: השאירו כאן ריק, וקבעו את מחיר הווריאנט'],
-  [/^differs from the stock of the shop/, 'שונה מהמלאי בחנות, שנשאר כפי שהוא'],
+  [/^differs from the stock of the shop/, 'שונה מהמלאי בחנות, שנשאר כפי שהוא: רק ספירה מעדכנת אותו'],
   [/no picture: a drawing/, 'מוצרים בלי תמונה: במקומה מוצג ציור'],
   [/^does not begin with/, 'לא נפתח בהערה עם ⁦title⁩, כמו ⁦<!-- title: … -->⁩'],
   [/^is another view in the shop \(([^)]+)\), and stays so/, 'המבט בחנות הוא ⁦$1⁩, ונשאר כך'],

@@ -31,6 +31,15 @@ export function legacyKeys(url: string): string[] {
 /** Whether the URL has a query by which the old sites identified a page. */
 export const hasLegacyQuery = (url: string): boolean => /[?&](?:catid|itemid)=[^&]/i.test(url);
 
+/** A URL's path as people read it. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The target with the harmless part of the incoming query. */
 export function withHarmlessQuery(target: string, url: string): string {
   const query = url.replace(/#.*$/s, '').split(/\?(.*)/s)[1] ?? '';

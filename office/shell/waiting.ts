@@ -6,6 +6,11 @@ export const waitingWords: { key: WaitingKey; label: string; to: string | null; 
   { key: 'late', label: 'הזמנות באיחור', to: '/orders?waiting=late', urgent: true },
   { key: 'own_orders', label: 'ההזמנות שלי', to: '/orders?owner=me' },
   { key: 'rest', label: 'הזמנות עם יתרה לתשלום', to: '/orders?payment=rest' },
+  {
+    key: 'held',
+    label: 'סכומים שתפוסים בכרטיס',
+    to: '/orders?payment=authorised&waiting=handling',
+  },
   { key: 'financing', label: 'בקשות מימון שמחכות', to: '/orders?kind=financing&status=payment' },
   { key: 'doubt', label: 'תשלומים בבירור', to: '/orders?waiting=doubt', urgent: true },
   { key: 'papers', label: 'מסמכי קונים לבדיקה', to: '/orders?waiting=papers' },

@@ -9,6 +9,7 @@ const kinds = {
   post: { at: 'blog', entityType: '' },
   category: { at: 'category', entityType: 'COLLECTION' },
   product: { at: 'product', entityType: 'PRODUCT' },
+  assembly: { at: 'spare-parts', entityType: '' },
 };
 
 export type Linked = keyof typeof kinds;

@@ -184,7 +184,7 @@ test('a disk that is full ends a table with the reason', async () => {
   ).rejects.toThrow('EEXIST');
 });
 
-test('links to products that left the store are left out with a note, so that the folder can be imported again', async () => {
+test('links to products that left the store, and to a category that it lost, are left out with a note, so that the folder can be imported again', async () => {
   const old = await startImport();
   const link = { entity_type: 'PRODUCT', slug: 'one-800' };
   const menu = [
@@ -202,12 +202,16 @@ test('links to products that left the store are left out with a note, so that th
       },
     ]),
   );
-  await old.sample.put('stores/one/redirects.csv', 'from,to\n/old.asp,/product/one-800\n/bikes.asp,/category/bikes\n');
+  await old.sample.put(
+    'stores/one/redirects.csv',
+    'from,to\n/old.asp,/product/one-800\n/bikes.asp,/category/bikes\n/naked.asp,/category/naked\n',
+  );
   expect((await old.load()).errors).toEqual([]);
   await old.query(`update stores set home = jsonb_set(home, '{story,link}', '"/product/one-800"') where key = 'one'`);
   await old.query(`update stores set home = jsonb_set(home, '{hero,0,product}', '"one-800"') where key = 'one'`);
   await old.query(`delete from store_products sp using products p, stores s
     where p.uuid = sp.product_uid and s.uuid = sp.store_uid and p.slug = 'one-800' and s.key = 'one'`);
+  await old.query(`delete from collections where slug = 'naked'`);
   const folder = join(folders, 'left-store');
   const progress = () => {};
   const { notes } = await exportFolder({ pool: old.connection.pool, storage: old.storage, folder, progress });
@@ -217,6 +221,7 @@ test('links to products that left the store are left out with a note, so that th
     'stores/one/menus.json: "הדגל"',
     'stores/one/menus.json: "קישור"',
     'stores/one/widgets.json: "/product/one-800"',
+    'stores/one/redirects.csv: "/naked.asp"',
     'stores/one/redirects.csv: "/old.asp"',
   ]);
   const menus = JSON.parse(await readFile(join(folder, 'stores/one/menus.json'), 'utf8'));

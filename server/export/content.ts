@@ -28,14 +28,13 @@ export async function exportContent(about: Export, store: Target): Promise<void>
 
 async function exportRedirects(about: Export, { uuid, key }: Target): Promise<void> {
   const { snapshot, notes } = about;
-  const toProducts = await snapshot.all<{ target: string }>(
-    `select target from redirects where store_uid = $1 and target like '/product/%'`,
-    [uuid],
-  );
+  const targets = await snapshot.all<{ target: string }>('select distinct target from redirects where store_uid = $1', [
+    uuid,
+  ]);
   const isDead = await deadAmong(
     snapshot,
     uuid,
-    toProducts.map(({ target }) => target),
+    targets.map(({ target }) => target),
   );
   async function* alive() {
     const rows = snapshot.each<{ source: string; target: string }>(
@@ -74,8 +73,9 @@ async function exportMenus({ snapshot, root, notes }: Export, { uuid, key }: Tar
   const menus = await readMenus(snapshot, uuid);
   if (!menus) return;
   const file = `stores/${key}/menus.json`;
+  const parts: Record<string, string> = { PRODUCT: 'product', COLLECTION: 'category', CONTENT_PAGE: 'page' };
   const pathOf = ({ entity_type: type, slug, custom_path: path }: MenuLinkFile) =>
-    type === 'PRODUCT' ? `product/${slug}` : path;
+    parts[type] ? `${parts[type]}/${slug}` : path;
   const below = (links: MenuLinkFile[]): MenuLinkFile[] => links.flatMap((link) => [link, ...below(link.children)]);
   const isDead = await deadAmong(snapshot, uuid, below(Object.values(menus).flat()).map(pathOf));
   /** What stands below a link that is left out takes its place. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startImport, type TestImport } from '../../tests/support/test-import.ts';
 
@@ -119,5 +121,64 @@ describe('posts', () => {
       /^<h2>ראש<\/h2><p>שלום <img src="\/media\/[0-9a-f]+\.png\/800" srcset="\/media\/[0-9a-f]+\.png\/480 480w" sizes="[^"]+" width="16" height="12" loading="lazy" alt="אדום" \/><\/p>$/,
     );
     expect((await site.load()).changed).toBe(0);
+  });
+});
+
+describe('a category that collections.csv no longer has', () => {
+  const all = [
+    ...['slug,parent,name,products,rule_kind', 'bikes,,אופנועים,,VEHICLE', 'naked,bikes,נייקד,one-800,VEHICLE'],
+    'gear,,ציוד,,ACCESSORY',
+  ];
+  const without = (slug: string) => ({
+    'stores/one/collections.csv': all.filter((line) => !line.startsWith(slug)).join('\n'),
+  });
+
+  test('stays with the store as long as its menu or its home page leads there', async () => {
+    expect(await errorsOf(without('naked'))).toEqual([
+      '- slug naked: stays with the store as long as the link "נייקד" of its menu leads to it',
+      '- slug naked: stays with the store as long as its home page leads to it',
+    ]);
+    const renamed = ['slug,parent,name,former_slugs', 'bikes,,אופנועים,', 'bare,bikes,נייקד,naked', 'gear,,ציוד,'];
+    expect(await errorsOf({ 'stores/one/collections.csv': renamed.join('\n') }), 'renamed').toEqual([]);
+    const again = ['slug,parent,name,former_slugs', 'bikes,,אופנועים,', 'naked,bikes,נייקד,bare', 'gear,,ציוד,'];
+    expect(await errorsOf({ 'stores/one/collections.csv': again.join('\n') })).toEqual([]);
+  });
+
+  test('stays as long as a redirect leads there that the folder leaves as it is', async () => {
+    await site.query(
+      `insert into redirects (store_uid, source, target) select uuid, '/gear.asp', '/category/gear?a=1' from stores where key = 'one'`,
+    );
+    expect(await errorsOf(without('gear'))).toEqual([
+      '- slug gear: stays with the store as long as the redirect from /gear.asp leads to it',
+    ]);
+    await site.query(`delete from redirects where source = '/gear.asp'`);
+  });
+
+  test('stays as long as a promotion is for it', async () => {
+    await site.query(`insert into sales (store_uid, name, kind, amount, terms) select s.uuid, '20% על ציוד', 'PERCENT', 2000,
+      jsonb_build_object('collections', jsonb_build_array(c.uuid)) from stores s join collections c on c.store_uid = s.uuid and c.slug = 'gear'`);
+    expect(await errorsOf(without('gear'))).toEqual([
+      '- slug gear: stays with the store as long as the promotion "20% על ציוד" is for it',
+    ]);
+    await site.query(`update sales set ends_at = now() - interval '1 day'`);
+    expect(await errorsOf(without('gear'))).toEqual([]);
+  });
+
+  test('goes with the links that the folder takes away; old URLs of a product that leaves follow it to one that stays', async () => {
+    await site.query(
+      `insert into redirects (store_uid, source, target) select uuid, '/800.asp', '/product/one-800' from stores where key = 'one'`,
+    );
+    const read = async (file: string) => JSON.parse(await readFile(join(site.sample.path, file), 'utf8'));
+    const { logo: _, ...store } = await read('stores/one/store.json');
+    const menus = await read('stores/one/menus.json');
+    menus.TOP_MENU[0].children = [];
+    const { errors } = await site.loadOnly({
+      ...without('naked'),
+      'stores/one/store.json': JSON.stringify({ ...store, home: { ...store.home, categories: [], featured: [] } }),
+      'stores/one/menus.json': JSON.stringify(menus),
+      'catalogue/products.csv': 'slug,stores\none-800,all\n',
+    });
+    expect(errors).toEqual([]);
+    expect(await site.query(`select target from redirects where source = '/800.asp'`)).toEqual([['/category/bikes']]);
   });
 });

@@ -21,6 +21,7 @@ import { checkVariants } from './checks/variants.ts';
 import { readExisting } from './existing.ts';
 import { type Folder, readFolder } from './folder.ts';
 import { knownReferences } from './known-references.ts';
+import { checkLeaving } from './leaving.ts';
 import { collectPictures, type Pictures } from './pictures/collect.ts';
 import { keepPictures } from './pictures/keep.ts';
 import { readPictureCache, writePictureCache } from './pictures/probe.ts';
@@ -28,7 +29,6 @@ import { newProblems, type Problem, type Problems, sorted } from './problems.ts'
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
 import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
-import { checkUnsoldLinks } from './unsold-links.ts';
 import { writeFolder } from './write/write.ts';
 import { changedRows } from './write/writer.ts';
 
@@ -130,7 +130,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       for (const one of checks) one({ folder, existing, references, problems, notes, acceptPriceChanges, setStock });
     };
     check(true);
-    await checkUnsoldLinks(client, folder, existing, problems);
+    await checkLeaving(client, { folder, existing, references: knownReferences(folder, existing, true), problems });
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
     const pictures = await collectPictures(folder, cache, problems, progress);
     if (cacheFile) await writePictureCache(cacheFile, cache);

@@ -20,27 +20,33 @@ export async function outboxHealth(db: Db): Promise<OutboxHealth> {
 type Retried = { uuid: string; channel: string; recipient: string };
 
 /** What nobody needs, or what isn't true, by the time that a failure is looked at. */
-const OUTDATED = sql`(about in ('code', 'password link', 'e-mail proof', 'favorite alert')
-  or (about in ('booking reminder', 'vehicle reminder', 'stock returned', 'order review') and created_at < now() - interval '1 day')
-  or (about = 'order payment_failed'
-    and not exists (select from orders o where o.uuid = outbox.order_uid and o.status = 'payment')))`;
+const OUTDATED = sql`(m.about in ('code', 'password link', 'e-mail proof', 'favorite alert')
+  or (m.about in ('booking reminder', 'vehicle reminder', 'stock returned', 'order review') and m.created_at < now() - interval '1 day')
+  or (m.about = 'order payment_failed'
+    and not exists (select from orders o where o.uuid = m.order_uid and o.status = 'payment')))`;
+
+/** Given up, with somebody and something to send: erased people have no recipient any more, and old codes no words. */
+const FAILED = sql`(m.gave_up_at is not null and m.recipient <> '' and m.body <> '')`;
+
+/** Of a row `m` of the outbox: that it was given up, and that a retry of all sends it. */
+export const IS_RETRIED = sql`(${FAILED} and not ${OUTDATED})`;
 
 /**
  * Messages that were given up are tried again from the first attempt: one, or those of a channel, or all, without the
- * outdated. Not those of erased people, which have no recipient any more.
+ * outdated.
  */
 export async function retryGivenUp(
   db: Db,
   { message = null, channel = null }: { message?: string | null; channel?: string | null } = {},
 ): Promise<{ retried: Retried[]; leftOut: number }> {
-  const failed = sql`gave_up_at is not null and recipient <> '' and body <> '' and (${channel}::text is null or channel = ${channel})`;
-  const wanted = message === null ? sql`not ${OUTDATED}` : sql`uuid = ${message}`;
+  const ofChannel = sql`(${channel}::text is null or m.channel = ${channel})`;
+  const wanted = message === null ? IS_RETRIED : sql`${FAILED} and m.uuid = ${message}`;
   const { rows: retried } = await db.execute<Retried>(sql`
-    update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
-    where ${failed} and ${wanted} returning uuid, channel, recipient`);
+    update outbox m set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
+    where ${wanted} and ${ofChannel} returning m.uuid, m.channel, m.recipient`);
   if (message !== null) return { retried, leftOut: 0 };
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int from outbox where ${failed} and ${OUTDATED}`,
+    sql`select count(*)::int from outbox m where ${FAILED} and ${OUTDATED} and ${ofChannel}`,
   );
   return { retried, leftOut: rows[0]?.count ?? 0 };
 }

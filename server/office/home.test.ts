@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../tests/support/office.ts';
-import type { Waiting } from './home.ts';
+import type { Home, Waiting } from './home.ts';
 import type { Found } from './search.ts';
 
 let site: TestApp;
+let clock = () => new Date();
 const cookies = new Map<string, string>();
 const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
 
 beforeAll(async () => {
-  site = await startApp({ office: true });
+  site = await startApp({ office: true, deps: { now: () => clock() } });
   for (const role of ['owner', 'manager', 'sales', 'warehouse', 'editor', 'privacy', 'accountant'] as const)
     cookies.set(role, await signInAs(site, role));
   for (const [store, number, phone] of [
@@ -142,6 +143,48 @@ test('a saved view keeps neither whom somebody looked for nor the place in the l
      select s.uuid, 'orders', 'של אחרים ' || n, 'n=' || n, true, now() - interval '1 day' from staff s, generate_series(1, 30) n where s.email = 'noa@demo.example'`,
   );
   expect((await get('sales', '/orders')).text).toContain('לפי החנות שלי');
+});
+
+test('of messages that failed those wait that would be sent again, on the home page and in the list that it leads to', async () => {
+  const failed = (about: string, recipient: string, body: string) =>
+    query(
+      `insert into outbox (store_uid, channel, recipient, about, subject, body, gave_up_at) select uuid, 'sms', $1, $2, '', $3, now() from stores where key = 'raam'`,
+      [recipient, about, body],
+    );
+  await failed('order paid', '+972501230001', 'שילמתם');
+  // A code of an hour ago, an erased person, and what nobody needs any more.
+  await failed('code', '+972501230002', '');
+  await failed('order paid', '', '');
+  await failed('favorite alert', '+972501230003', 'המחיר ירד');
+  expect((await waitingOf('owner')).messages).toBe(1);
+  const listed = async (state: string) =>
+    (
+      await readPage<{ page: { rows: { recipient: string }[] } }>(
+        site,
+        cookies.get('owner') ?? '',
+        `/messages?state=${state}`,
+      )
+    ).data.page.rows.map(({ recipient }) => recipient);
+  expect(await listed('failed')).toEqual(['+972501230001']);
+  expect((await listed('outdated')).sort()).toEqual(['', '+972501230002', '+972501230003']);
+});
+
+test('after a change of the clocks, sales of a week ago are those until the same hour in Israel', async () => {
+  // A Wednesday at ten; clocks went back on the Sunday before.
+  clock = () => new Date('2026-10-28T08:00:00Z');
+  const cookie = await signInAs(site, 'owner');
+  const sold = (number: string, at: string, agorot: number) =>
+    query(
+      `insert into orders (store_uid, number, secret_hash, status, payment_status, payment_method, first_name, last_name, phone, email, lines_agorot, total_agorot, due_agorot, terms_accepted_at, created_at)
+       select uuid, $1, $1, 'provided', 'paid', 'card', 'א', 'ב', '+972501230009', 'a@example.com', $3::int, $3::int, $3::int, $2::timestamptz, $2::timestamptz from stores where key = 'raam'`,
+      [number, at, agorot],
+    );
+  await sold('WEEK-0930', '2026-10-21T06:30:00Z', 10_000);
+  await sold('WEEK-1030', '2026-10-21T07:30:00Z', 200_000);
+  const { data } = await readPage<{ home: Home }>(site, cookie, '/');
+  clock = () => new Date();
+  const { sales } = data.home;
+  expect([sales?.then, sales?.then_orders, sales?.whole]).toEqual([10_000, 1, 210_000]);
 });
 
 test('nobody finds what they may not see, nor anything of another store', async () => {

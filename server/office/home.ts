@@ -2,6 +2,7 @@ import { type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
+import { IS_RETRIED } from '../notifications/outbox-health.ts';
 import { refuse } from '../platform/errors.ts';
 import { storesWith } from '../staff/grants.ts';
 import { isOfOwnCalls } from '../staff/office-call.ts';
@@ -20,6 +21,7 @@ export type WaitingKey =
   | 'late'
   | 'own_orders'
   | 'rest'
+  | 'held'
   | 'financing'
   | 'doubt'
   | 'papers'
@@ -55,6 +57,9 @@ type Tile = {
 
 const OPEN_ORDER = sql.raw(`o.status in ('accepted', 'in_process', 'delivery_in_process')`);
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+/** The same hour in Israel, also where its clocks have changed since. */
+const weekBefore = (moment: Date): SQL =>
+  sql`((${at(moment)} at time zone 'Asia/Jerusalem' - interval '7 days') at time zone 'Asia/Jerusalem')`;
 const startOf = (day: string): SQL => at(atIsraelTime(day, '00:00') as Date);
 
 const tiles: Record<WaitingKey, Tile> = {
@@ -75,6 +80,11 @@ const tiles: Record<WaitingKey, Tile> = {
   rest: {
     permission: 'orders.read',
     rows: (_, here) => sql`from orders o where ${OPEN_ORDER} and ${unpaidRest} > 0 and ${here(sql`o.store_uid`)}`,
+  },
+  held: {
+    permission: 'orders.capture',
+    rows: (_, here) =>
+      sql`from orders o where ${OPEN_ORDER} and o.payment_status = 'authorised' and ${here(sql`o.store_uid`)}`,
   },
   financing: {
     permission: 'orders.read',
@@ -115,8 +125,7 @@ const tiles: Record<WaitingKey, Tile> = {
   },
   messages: {
     permission: 'messages.read',
-    rows: (_, here) =>
-      sql`from outbox m where m.gave_up_at is not null and m.sent_at is null and ${here(sql`m.store_uid`)}`,
+    rows: (_, here) => sql`from outbox m where ${IS_RETRIED} and ${here(sql`m.store_uid`)}`,
   },
   out_of_stock: {
     permission: 'stock.edit',
@@ -239,7 +248,7 @@ export async function readHome(ctx: OfficeContext, store?: string): Promise<Home
       from (
         select o.total_agorot as total, true as now_, true as early from orders o where o.created_at >= ${startOf(day)} and ${ordered}
         union all
-        select o.total_agorot, false, o.created_at < ${at(now)} - interval '7 days' from orders o
+        select o.total_agorot, false, o.created_at < ${weekBefore(now)} from orders o
         where o.created_at >= ${startOf(week)} and o.created_at < ${startOf(addDays(week, 1))} and ${ordered}) days`;
     }),
   ]);

@@ -1,7 +1,14 @@
+import { fieldName } from '#domain/text/field-names.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 
 const price = (shekels = ''): string => isolate(formatExactPrice(Number(shekels)));
 const name = (text = ''): string => isolate(text);
+/** Of `table.column, table.column`. */
+const fieldNames = (fields = ''): string => [...new Set(fields.split(', ').map(fieldOf))].join(', ');
+const fieldOf = (field: string): string => {
+  const [table = '', column = ''] = field.split('.');
+  return fieldName(table, column);
+};
 
 /**
  * What rules that commands share say in English (`OperatorError`), as staff read it. Each is found by its English
@@ -14,6 +21,10 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/All pieces of order \S+ were refunded/, 'כל הפריטים של ההזמנה זוכו: סגרו אותה בביטול'],
   [/has (\S+) shekels to be paid before it is sent/, (sum) => `לפני המשלוח נשאר לשלם ${price(sum)}`],
   [/has (\S+) shekels to be paid before/, (sum) => `לפני המסירה נשאר לשלם ${price(sum)}`],
+  [
+    /has (\S+) shekels that are only held/,
+    (sum) => `סכום של ${price(sum)} תפוס בכרטיס ולא חויב. חייבו או שחררו אותו קודם`,
+  ],
   [/has open steps: (.*)\.$/, (titles) => `ברשימת המסירה נשארו צעדים פתוחים: ${titles}`],
   [/the stage after that is/, 'ההזמנה כבר אינה בשלב הזה. רעננו את הדף ובדקו היכן היא'],
   [/was handed over, and money of it is here/, 'ההזמנה נמסרה, ויש בה כסף שלא הוחזר: במקום לבטל בצעו זיכוי'],
@@ -81,6 +92,10 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [
     /can’t be put back: another row/,
     'אי אפשר להחזיר: הכתובת, השם או הקוד נתפסו בינתיים, או שהוסר מה שהרשומה שייכת אליו',
+  ],
+  [
+    /changed only (.+), whose former values/,
+    (fields) => `היומן אינו שומר את הערך הקודם, ולכן אין מה להחזיר (${fieldNames(fields)}). הזינו את הערך הנכון במקומו`,
   ],
   [/changed no rows|is not undone by putting rows back/, 'את השינוי הזה אי אפשר לבטל'],
 ];

@@ -245,6 +245,21 @@ test('money goes back up to the key’s limit; above it nothing is done and nobo
   expect(await query('select 1 from approvals where entity_uid = $1', [order.uuid])).toEqual([]);
 });
 
+test('the fee that a refund keeps is in shekels, as its other sums', async () => {
+  const { uuid, goods } = await paidOrder();
+  const key = await newKey({ refund: 100_000 });
+  const refund = (fee: number) =>
+    call(key, `/orders/${uuid}/refund`, { body: { total: goods.price / 100 - fee, fee, reason: 'הודעת ביטול' } });
+  const fees = () =>
+    query(
+      'select r.fee_agorot::int as fee from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1',
+      [uuid],
+    );
+  expect((await refund(8_450)).status).toBe(400);
+  expect((await refund(84.5)).status).toBe(200);
+  expect(await fees()).toEqual([{ fee: 8_450 }]);
+});
+
 test('several keys of one maker have one limit', async () => {
   const order = await paidOrder();
   const refund = async (key: string, total: number, id: string) =>

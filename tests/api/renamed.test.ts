@@ -157,6 +157,39 @@ it.each([
   expect((await give('another-frost', 'frost-חורף')).errors).toMatchObject([{ value: 'frost-חורף' }]);
 });
 
+it('a diagram likewise, and links of all the company’s stores lead on', async () => {
+  const { pool } = app.connection;
+  const linesOf = async (file: string, slug: string) => {
+    const [head = '', ...lines] = (await readFile(path.join(ROOT, 'demo/catalogue', file), 'utf8')).trim().split('\n');
+    return [head, ...lines.filter((line) => line.startsWith(`${slug},`))];
+  };
+  const drawing = 'pictures/diagrams/raam-barak-brakes.avif';
+  const [head, row = ''] = await linesOf('assemblies.csv', 'raam-barak-brakes');
+  const callouts = (await linesOf('callouts.csv', 'raam-barak-brakes')).join('\n');
+  const renamed = row.replaceAll('raam-barak-300', 'raam-barak-320').replace('raam-barak-brakes,', 'raam-בלמים,');
+  const own = await emptyFolder({
+    'catalogue/assemblies.csv': `${head},former_slugs\n${renamed},raam-barak-brakes\n`,
+    'catalogue/callouts.csv': callouts.replaceAll(/^raam-barak-brakes,/gm, 'raam-בלמים,'),
+    [drawing]: await readFile(path.join(ROOT, 'demo', drawing)),
+  });
+  await pool.query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, area_number, position)
+     select uuid, 'FOOTER', 'הבלמים', 'INTERNAL_LINK', 'spare-parts/raam-barak-brakes?model=raam-barak-500', 1, 99 from stores where key in ('raam', 'sela')`,
+  );
+  await pool.query(
+    `insert into redirects (store_uid, source, target) select uuid, '/brakes.asp', '/spare-parts/raam-barak-brakes' from stores where key = 'raam'`,
+  );
+  const report = await importFolder({ pool, storage: app.deps.storage, folder: own.path });
+  await own.remove();
+  expect(report.errors).toEqual([]);
+  expect((await pool.query(`select custom_path from menu_links where name = 'הבלמים'`)).rows).toEqual(
+    Array(2).fill({ custom_path: 'spare-parts/raam-בלמים?model=raam-barak-500' }),
+  );
+  const now = encodeURI('/spare-parts/raam-בלמים');
+  expect(await led('/brakes.asp')).toEqual([301, now]);
+  expect(await led('/spare-parts/raam-barak-brakes')).toEqual([301, now]);
+});
+
 it('a slug in use is no former one, and no slug was that of two', async () => {
   const report = await load(
     'catalogue/products.csv',

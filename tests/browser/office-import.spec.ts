@@ -112,3 +112,44 @@ test('300 prices are changed from a supplier’s file with Hebrew headings, and 
   await expect(page.getByText('בוטל', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   expect(await everyPrice(site)).toEqual(before);
 });
+
+test.describe('a refused undo', () => {
+  test.use({ allowedConsole: [/409/] });
+
+  test('prices without VAT are told so where they are written; an undo that is refused names what changed since', async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(120_000);
+    const [one] = await queried<{ slug: string; sku: string; price: number }>(
+      site,
+      `select p.slug, min(v.sku) as sku, p.price_agorot::int as price from products p join variants v on v.product_uid = p.uuid and v.active
+     where p.kind = 'ACCESSORY' and not p.price_on_request and p.deleted_price_agorot is null and v.price_agorot is null
+       and not exists (select from store_products s where s.product_uid = p.uuid and s.price_agorot is not null)
+       and not exists (select from configurator_choices c where c.product_uid = p.uuid)
+     group by p.uuid having count(*) = 1 order by p.slug desc limit 1`,
+    );
+    if (!one) throw new Error('the demo has no such goods');
+    const buffer = Buffer.from(`sku,price\n${one.sku},${one.price / 100}\n`);
+    await enterOffice(site, page, '/import', 'איתן שגיא');
+    await page.locator('input[type=file]').setInputFiles({ name: 'נטו.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'העלאה ובדיקה' }).click();
+    await expect(page.getByText('אין בקובץ דבר ששונה מהקטלוג')).toBeVisible({ timeout: 60_000 });
+    await page.getByLabel('המחירים בקובץ הם בלי מע״מ').check();
+    await page.getByRole('button', { name: 'בדיקה מחדש' }).click();
+    const writing = page.getByRole('region', { name: 'כתיבה לקטלוג' });
+    await expect(writing).toContainText(/נוסף מע״מ של .?18%/, { timeout: 60_000 });
+    await expect(writing).not.toContainText('כולל מע״מ');
+    await page.getByRole('button', { name: 'ייבוא', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'מה השתנה' })).toBeVisible({ timeout: 60_000 });
+
+    await queried(site, `update products set price_agorot = 98700 where slug = '${one.slug}'`);
+    await page.getByRole('button', { name: 'ביטול הייבוא' }).click();
+    await page.getByLabel('למה מבטלים?').fill('המחירים היו לצרכן');
+    await page.getByRole('button', { name: 'לבטל את הייבוא' }).click();
+    const row = page.getByRole('table', { name: 'מה השתנה מאז' }).getByRole('row', { name: /מחיר/ });
+    await expect(row).toContainText('987', { timeout: 60_000 });
+    await expectAccessible(page);
+    await queried(site, `update products set price_agorot = ${one.price} where slug = '${one.slug}'`);
+  });
+});

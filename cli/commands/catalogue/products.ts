@@ -1,10 +1,11 @@
-import { clientOf } from '#db/client.ts';
+import { clientOf, type Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
+import { findLinks } from '#server/content/links.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
 
-type Row = { store: string; product: string; published: boolean; changed: boolean };
+type Row = { store: string; storeUid: string; product: string; published: boolean; changed: boolean };
 
 const setPublished = `
   with found as (
@@ -15,12 +16,12 @@ const setPublished = `
     update store_products sp set published = $2 from found f
     where sp.store_uid = f.store_uid and sp.product_uid = f.product_uid and sp.published <> $2
   )
-  select key as store, name as product, $2 as published, published <> $2 as changed from found order by key`;
+  select key as store, store_uid as "storeUid", name as product, $2 as published, published <> $2 as changed from found order by key`;
 
 export const productsPublishCommand = command(true, 'shows a product in its stores again');
 export const productsUnpublishCommand = command(
   false,
-  'hides a product: its page answers 404 and nobody can buy it; orders keep what they have',
+  'hides a product to which no menu and no home page leads: its page answers 404 and nobody can buy it; orders keep what they have',
 );
 
 function command(published: boolean, summary: string): Command {
@@ -36,8 +37,11 @@ function command(published: boolean, summary: string): Command {
           throw new OperatorError(
             store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`,
           );
-        await noteOperation(tx, { slug, stores: rows });
-        return rows;
+        for (const { store, storeUid, changed } of rows)
+          if (changed && !published) await refuseLinked(tx, store, storeUid, slug.normalize('NFC'));
+        const stores = rows.map(({ storeUid: _, ...row }) => row);
+        await noteOperation(tx, { slug, stores });
+        return stores;
       });
       const state = published ? 'shown' : 'hidden';
       const lines = rows.map((row) => [row.store, row.product, state, row.changed ? '' : 'as before']);
@@ -45,4 +49,11 @@ function command(published: boolean, summary: string): Command {
       return { json: rows };
     },
   };
+}
+
+async function refuseLinked(tx: Db, store: string, storeUid: string, slug: string): Promise<void> {
+  const [link] = await findLinks(tx, storeUid, 'product', [slug]);
+  if (!link) return;
+  const what = link.by === 'menu' ? `the link "${link.named}" of its menu` : 'its home page';
+  throw new OperatorError(`${store} shows ${slug} as long as ${what} leads to it`);
 }

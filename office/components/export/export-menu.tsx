@@ -5,12 +5,19 @@ import { buttonLook } from '#ui/button.tsx';
 
 const formats = { xlsx: 'גיליון Excel', csv: 'קובץ CSV' };
 
+type Props = {
+  path: string;
+  label?: string;
+  /** Filters that the page's address needn't have. */
+  chosen?: Record<string, string>;
+};
+
 /** The list as it is filtered now, as a file. Without scripts it is a CSV. */
-export function ExportMenu({ path, label = 'ייצוא' }: { path: string; label?: string }) {
+export function ExportMenu({ path, label = 'ייצוא', chosen }: Props) {
   const [search] = useSearchParams();
   const to = (format: string) => {
     const query = new URLSearchParams([...search].filter(([name]) => name !== 'after'));
-    query.set('format', format);
+    for (const [name, value] of Object.entries({ ...chosen, format })) query.set(name, value);
     return `${path}?${query}`;
   };
   return (

@@ -16,8 +16,10 @@ import { Button, buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useInStep } from '#ui/form/use-in-step.ts';
 import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { act, load, queryOf } from '../../load.ts';
+import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/bookings.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { DayList } from './day-list.tsx';
@@ -52,6 +54,7 @@ type Open =
 
 export default function Bookings({ loaderData }: Route.ComponentProps) {
   const { calendar, today, now } = loaderData;
+  const { permissions } = useShell();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   if (!calendar)
@@ -63,6 +66,8 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
         </div>
       </>
     );
+  const { branch, service, first } = calendar;
+  const shown = { branch, service, day: first, view: loaderData.view };
   const mayEdit = calendar.stores.length > 0;
   // A handover belongs to an order, whose buyer chooses its date.
   const mayAdd = mayEdit && calendar.service !== 'HANDOVER';
@@ -90,6 +95,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
                 חסימת שעות
               </Button>
             )}
+            {permissions.includes('leads.export') && <ExportMenu path="/bookings/export" chosen={shown} />}
           </>
         }
       />

@@ -17,10 +17,12 @@ export const action = act(
   { leadsTo: { remove: () => '/categories' } },
 );
 
+const SHOWN_LINKS = 10;
+
 export type CategoryData = Route.ComponentProps['loaderData'];
 
 export default function Category({ loaderData: data }: Route.ComponentProps) {
-  const { uuid, file, store, may, former, links, parent, children, total, filterChoices } = data;
+  const { uuid, file, store, may, former, ledBy, parent, children, total, filterChoices } = data;
   return (
     <>
       <PageHead
@@ -49,7 +51,12 @@ export default function Category({ loaderData: data }: Route.ComponentProps) {
                   {former.length > 0 && <>גם הכתובות הקודמות שלה יפסיקו לעבוד. </>}
                   אפשר להחזיר אותה ביומן השינויים.
                 </p>
-                {links.length > 0 && <p>קישורים שמובילים אליה בתפריט, ויש להסיר קודם: {links.join(', ')}</p>}
+                {ledBy.length > 0 && (
+                  <p>
+                    לפני ההסרה יש להסיר את מה שמוביל אליה או חל עליה: {ledBy.slice(0, SHOWN_LINKS).join(', ')}
+                    {ledBy.length > SHOWN_LINKS && ` ועוד ${ledBy.length - SHOWN_LINKS}`}.
+                  </p>
+                )}
               </ActionDialog>
             )}
           </>

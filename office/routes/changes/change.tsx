@@ -1,18 +1,17 @@
 import { Link } from 'react-router';
 import { actorKindNames, sourceName } from '#domain/text/change-names.ts';
-import { fieldName, tableName } from '#domain/text/field-names.ts';
+import { tableName } from '#domain/text/field-names.ts';
 import { type ChangePage, readChange } from '#server/office/changes/read-change.ts';
-import { type UndoConflicts, undoChange } from '#server/office/changes/undo-change.ts';
+import { undoChange } from '#server/office/changes/undo-change.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { ScrollTable } from '../../components/scroll-table.tsx';
 import { Moment } from '../../components/texts.tsx';
-import { type ActionReply, act, load } from '../../load.ts';
+import { act, load } from '../../load.ts';
 import type { Route } from './+types/change.ts';
 import { ChangedRowView } from './changed-row.tsx';
-import { Value } from './words.tsx';
+import { Conflicts } from './conflicts.tsx';
 
 export const loader = load(async (ctx, { request, params }: Route.LoaderArgs) => ({
   change: await readChange(ctx, {
@@ -121,65 +120,5 @@ function Undo() {
         </>
       )}
     </ActionDialog>
-  );
-}
-
-const reasons: Record<string, string> = {
-  'is there again': 'נוצר שוב',
-  'was removed since': 'נמחק מאז',
-  'has another value since': 'שונה מאז',
-  'is more than there is': 'בסניפים יותר ממה שנשאר במלאי',
-  'is the domain of another store': 'הדומיין שייך עכשיו לחנות אחרת',
-  'would contradict its prices': 'המחירים היו סותרים זה את זה',
-  'would close a circle': 'ההחזרה הייתה יוצרת מעגל',
-  'would refer to nothing': 'ההחזרה הייתה משאירה הפניה למה שאינו קיים',
-  'has others below it since': 'מאז נוספו תחתיו שורות',
-  'is led to by menu': 'קישור בתפריט מוביל לכאן',
-  'is led to by home': 'קישור בדף הבית מוביל לכאן',
-  'is led to by widget': 'קישור בדף הבית מוביל לכאן',
-  'is led to by redirect': 'הפניה מובילה לכאן',
-  'was changed since': 'שונה מאז',
-  'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',
-};
-const reasonOf = (reason: string): string => {
-  const user = /^is used by (\w+)$/.exec(reason)?.[1];
-  return user ? `בשימוש: ${tableName(user)}` : (reasons[reason] ?? reason);
-};
-
-/** Field by field: what the change made, what is there now, and who wrote that. */
-function Conflicts({ reply }: { reply: ActionReply | undefined }) {
-  const details = reply?.details as UndoConflicts | undefined;
-  if (reply?.ok !== false || !details?.conflicts) return null;
-  return (
-    <div>
-      <ScrollTable className="text-sm" aria-label="מה השתנה מאז">
-        <thead>
-          <tr>
-            {['רשומה', 'שדה', 'השינוי כתב', 'עכשיו', 'מאז'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {details.conflicts.map(({ table, row, field, made, now, reason, by }) => (
-            <tr key={`${table} ${row} ${field} ${reason}`}>
-              <th scope="row" className="font-normal">
-                {tableName(table)} <bdi>{row}</bdi>
-              </th>
-              <td>{field ? fieldName(table, field) : '–'}</td>
-              <td>{field ? <Value table={table} column={field} value={made} names={{}} /> : '–'}</td>
-              <td>{field ? <Value table={table} column={field} value={now} names={{}} /> : '–'}</td>
-              <td>
-                {reasonOf(reason)}
-                {by && <bdi className="block text-xs text-ink-3">{by}</bdi>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollTable>
-      {details.more > 0 && <p className="pt-2 text-sm text-ink-3">ועוד {details.more}</p>}
-    </div>
   );
 }

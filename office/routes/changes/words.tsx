@@ -39,7 +39,8 @@ export function Value({
   if (value === '•••') return <span title="הערך אינו נשמר ביומן">•••</span>;
   if (typeof value === 'boolean') return value ? 'כן' : 'לא';
   const unit = fieldUnit(column);
-  if (unit === 'agorot' && typeof value === 'number') return <bdi>{formatExactPrice(toShekels(value))}</bdi>;
+  if (unit === 'agorot' && typeof value === 'number')
+    return <bdi className="whitespace-nowrap">{formatExactPrice(toShekels(value))}</bdi>;
   if (unit === 'percent' && typeof value === 'number') return <bdi>{toPercent(value)}%</bdi>;
   if (unit === 'moment' && typeof value === 'string') return <Moment at={value} />;
   if (typeof value === 'string')

@@ -1,5 +1,6 @@
 import { listPosts, type PostRow } from '#server/office/content/posts.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -40,11 +41,14 @@ export default function Posts({ loaderData: { page } }: Route.ComponentProps) {
       <PageHead
         title="בלוג"
         actions={
-          permissions.includes('content.edit') && (
-            <ButtonLink to="/content/posts/new" size="sm">
-              כתבה חדשה
-            </ButtonLink>
-          )
+          <>
+            {permissions.includes('content.edit') && (
+              <ButtonLink to="/content/posts/new" size="sm">
+                כתבה חדשה
+              </ButtonLink>
+            )}
+            <ExportMenu path="/content/posts/export" />
+          </>
         }
       />
       <ContentTabs />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { formatNumber, isolate } from '#domain/text/format.ts';
+import { decodedPath } from '#domain/text/legacy-url.ts';
 import {
   addRedirect,
   answerSearch,
@@ -14,6 +15,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { chosenStore } from '../../chosen-store.ts';
 import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
@@ -56,7 +58,10 @@ export default function Redirects({ loaderData: data }: Route.ComponentProps) {
 
 function Misses({ data: { misses, store, may } }: { data: Data }) {
   return (
-    <Panel title="כתובות שביקשו ולא נמצאו">
+    <Panel
+      title="כתובות שביקשו ולא נמצאו"
+      actions={misses.length > 0 && <MissesFile store={store.uuid} of="addresses" />}
+    >
       {misses.length === 0 && <p className="text-ink-3">כל כתובת שביקשו נענתה.</p>}
       <ul className="grid">
         {misses.map(({ path, count, lastSeen, suggestion }) => (
@@ -92,7 +97,10 @@ function Misses({ data: { misses, store, may } }: { data: Data }) {
 /** What shoppers looked for and the store has no answer to. */
 function Searches({ data: { searches, store, may } }: { data: Data }) {
   return (
-    <Panel title="חיפושים שלא מצאו דבר">
+    <Panel
+      title="חיפושים שלא מצאו דבר"
+      actions={searches.length > 0 && <MissesFile store={store.uuid} of="searches" />}
+    >
       {searches.length === 0 && <p className="text-ink-3">כל מה שחיפשו בשלושת החודשים האחרונים נמצא.</p>}
       <ul className="grid">
         {searches.map(({ path, words, count, lastSeen }) => (
@@ -117,6 +125,14 @@ function Searches({ data: { searches, store, may } }: { data: Data }) {
     </Panel>
   );
 }
+
+const MissesFile = ({ store, of }: { store: string; of: 'addresses' | 'searches' }) => (
+  <ExportMenu
+    path="/content/misses/export"
+    label={of === 'searches' ? 'ייצוא החיפושים' : 'ייצוא הכתובות'}
+    chosen={{ store, of }}
+  />
+);
 
 /** What may be done about an address or a search without an answer: `children`, or ignoring it. */
 const MissActions = ({ store, path, children }: { store: string; path: string; children: ReactNode }) => (
@@ -143,7 +159,14 @@ function AnswerSearch({ store, search }: { store: string; search: string }) {
 
 function Present({ data: { redirects, total, store, q, may } }: { data: Data }) {
   return (
-    <Panel title={`הפניות (${formatNumber(total)})`}>
+    <Panel
+      title={`הפניות (${formatNumber(total)})`}
+      actions={
+        total > 0 && (
+          <ExportMenu path="/content/redirects/export" label="ייצוא ההפניות" chosen={{ store: store.uuid }} />
+        )
+      }
+    >
       <Form method="get" role="search" className="flex items-end gap-2">
         <input type="hidden" name="store" value={store.uuid} />
         <TextField label="חיפוש" type="search" name="q" defaultValue={q} className="grow" maxLength={120} />
@@ -157,7 +180,7 @@ function Present({ data: { redirects, total, store, q, may } }: { data: Data }) 
           <li key={source} className="flex items-center gap-3 border-b border-line py-1 last:border-0">
             <div className="grid min-w-0 grow" dir="ltr">
               <bdi className="truncate">{source}</bdi>
-              <bdi className="truncate text-sm text-ink-3">→ {decoded(target)}</bdi>
+              <bdi className="truncate text-sm text-ink-3">→ {decodedPath(target)}</bdi>
             </div>
             {may.edit && (
               <ActionDialog
@@ -182,14 +205,6 @@ function Present({ data: { redirects, total, store, q, may } }: { data: Data }) 
       {redirects.length < total && !q && <p className="text-sm text-ink-3">מוצגות הראשונות. חפשו כדי למצוא אחרות.</p>}
     </Panel>
   );
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }
 
 type NewProps = { store: string; label: string; from: string; to: string; isMain?: boolean };

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#domain/text/format.ts';
+import { toPercent } from '#domain/money/money.ts';
+import { formatDecimal, formatNumber, isolate } from '#domain/text/format.ts';
 import { undoChange } from '#server/office/changes/undo-change.ts';
 import { applyImport, mapImport } from '#server/office/imports/prepare.ts';
 import { type ImportPage, readImport } from '#server/office/imports/read-imports.ts';
-import type { ExportResult } from '#server/office/imports/transfers.ts';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
@@ -12,10 +12,11 @@ import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
+import { Conflicts } from '../changes/conflicts.tsx';
 import type { Route } from './+types/import.ts';
 import { stateOf } from './import-states.ts';
 import { MappingPanel } from './mapping-panel.tsx';
-import { ChangesPanel, ErrorsPanel } from './report-panels.tsx';
+import { ChangesPanel, ErrorsPanel, ExportedPanel } from './report-panels.tsx';
 import { useRefreshing } from './use-refreshing.ts';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readImport(ctx, params));
@@ -41,10 +42,22 @@ export default function Import({ loaderData: row }: Route.ComponentProps) {
           change &&
           !undone_by &&
           permissions.includes('changes.undo') && (
-            <ActionDialog label="ביטול הייבוא" title="ביטול הייבוא כולו" call="undo" submit="לבטל את הייבוא" danger>
-              <input type="hidden" name="change" value={change} />
-              <p>כל הערכים שהייבוא שינה יחזרו לקדמותם. אם אחד מהם השתנה מאז, לא יבוטל דבר.</p>
-              <TextField label="למה מבטלים?" name="reason" required maxLength={500} />
+            <ActionDialog
+              label="ביטול הייבוא"
+              title="ביטול הייבוא כולו"
+              call="undo"
+              submit="לבטל את הייבוא"
+              danger
+              width="w-full sm:w-[44rem]"
+            >
+              {(reply) => (
+                <>
+                  <Conflicts reply={reply} />
+                  <input type="hidden" name="change" value={change} />
+                  <p>כל הערכים שהייבוא שינה יחזרו לקדמותם. אם אחד מהם השתנה מאז, לא יבוטל דבר ותוצג רשימה.</p>
+                  <TextField label="למה מבטלים?" name="reason" required maxLength={500} />
+                </>
+              )}
             </ActionDialog>
           )
         }
@@ -57,14 +70,14 @@ export default function Import({ loaderData: row }: Route.ComponentProps) {
             {report.message}
           </p>
         )}
-        {report?.kind === 'export' && <Exported report={report} />}
+        {report?.kind === 'export' && <ExportedPanel uuid={row.uuid} report={report} noteCount={row.noteCount} />}
         {row.state !== 'check' && row.mapping && row.state !== 'done' && row.state !== 'apply' && (
           <MappingPanel key={JSON.stringify(row.mapping)} row={row} />
         )}
         {report?.kind === 'import' && row.state !== 'check' && (
           <>
             <ChangesPanel report={report} isDone={row.state === 'done'} />
-            <ErrorsPanel uuid={row.uuid} report={report} count={row.errorCount} />
+            <ErrorsPanel {...row} report={report} />
             {row.state === 'checked' && <Apply row={row} />}
           </>
         )}
@@ -131,44 +144,21 @@ const sizeOf = (bytes: number): string =>
     ? `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB`
     : `${formatNumber(Math.round(bytes / 1024 ** 2))} MB`;
 
-function Exported({ report: { written, files, missing, notes } }: { report: ExportResult }) {
-  const rows = Object.values(written).reduce((sum, count) => sum + count, 0);
-  return (
-    <Panel title="מה יש בקובץ">
-      <p>
-        <bdi>{formatNumber(rows)}</bdi> שורות, <bdi>{formatNumber(files)}</bdi> תמונות וסרטונים.
-      </p>
-      {missing > 0 && (
-        <p className="text-warning">
-          <bdi>{formatNumber(missing)}</bdi> תמונות חסרות באחסון.
-        </p>
-      )}
-      {notes.length > 0 && (
-        <p className="text-ink-3">
-          <bdi>{formatNumber(notes.length)}</bdi> דברים הושמטו: מוצרים שאף חנות אינה מוכרת, וקישורים ומבצעים שאיבדו את
-          מה שהם מובילים אליו.
-        </p>
-      )}
-    </Panel>
-  );
-}
-
 function Apply({ row }: { row: ImportPage }) {
   if (row.report?.kind !== 'import') return null;
-  const { errors, changes } = row.report;
-  const half = errors.some(({ reason }) => reason.includes('--accept-price-changes'));
+  const { changes } = row.report;
   const changed = Object.values(changes).reduce((sum, one) => sum + one.inserted + one.updated + one.deleted, 0);
-  if (changed === 0 && row.errorCount === 0) return <p className="text-ink-2">אין בקובץ דבר ששונה מהקטלוג.</p>;
+  if (changed === 0 && row.priceJumps === 0) return <p className="text-ink-2">{whyNothing(row)}</p>;
   return (
     <Panel title="כתיבה לקטלוג">
       <ActionForm call="apply" submit="ייבוא">
         <input type="hidden" name="import" value={row.uuid} />
-        <p>המחירים בקובץ נקראים כמחירים לצרכן, כולל מע״מ. אפשר לבטל את הייבוא כולו גם אחר כך.</p>
-        {half && (
+        <p>{pricesText(row)}אפשר לבטל את הייבוא כולו גם אחר כך.</p>
+        {row.priceJumps > 0 && (
           <CheckboxField
             name="acceptPriceChanges"
             value="on"
-            label="המחירים שמשתנים ביותר מחצי נכונים: לכתוב גם אותם"
+            label={`המחירים שמשתנים ביותר מחצי (${isolate(formatNumber(row.priceJumps))}) נכונים: לכתוב גם אותם`}
           />
         )}
         {row.errorCount > 0 && (
@@ -181,4 +171,17 @@ function Apply({ row }: { row: ImportPage }) {
       </ActionForm>
     </Panel>
   );
+}
+
+function whyNothing({ errorCount, noteCount }: ImportPage): string {
+  if (errorCount > 0) return 'לא ייכתב דבר: ראו את השגיאות וההערות.';
+  return noteCount > 0 ? 'לא ייכתב דבר: ראו את ההערות.' : 'אין בקובץ דבר ששונה מהקטלוג.';
+}
+
+/** How the file's prices are read, where it has any; those of a folder include VAT. */
+function pricesText({ mapping }: ImportPage): string {
+  if (mapping && !mapping.columns.includes('price')) return '';
+  return mapping?.vatBp
+    ? `למחירים בקובץ נוסף מע״מ של ${isolate(`${formatDecimal(toPercent(mapping.vatBp))}%`)}, והם נכתבים כמחירים לצרכן. `
+    : 'המחירים בקובץ נקראים כמחירים לצרכן, כולל מע״מ. ';
 }

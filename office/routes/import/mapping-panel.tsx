@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { columnName, type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { toPercent } from '#domain/money/money.ts';
@@ -13,6 +14,7 @@ import { ScrollTable } from '../../components/scroll-table.tsx';
 const SHOWN_ROWS = 3;
 
 const NAMED_BY_SKU: SheetKind[] = ['prices', 'stock'];
+const COUNTS: SheetKind[] = ['stock', 'branch-stock'];
 
 /** What the sheet is and which column is which, with the first rows beside it. Whatever is changed is checked anew. */
 export function MappingPanel({ row }: { row: ImportPage }) {
@@ -78,6 +80,9 @@ export function MappingPanel({ row }: { row: ImportPage }) {
             defaultChecked={(mapping.vatBp ?? 0) > 0}
           />
         )}
+        {COUNTS.includes(kind) && (
+          <OfCount kind={kind} lacksColumn={isSame && !mapping.columns.includes('stock_exported')} />
+        )}
         {isSame && missing.length > 0 && (
           <p role="status" className="text-danger">
             חסר: {missing.map(columnName).join(', ')}. בחרו מאיזו עמודה לקרוא.
@@ -132,6 +137,36 @@ export function MappingPanel({ row }: { row: ImportPage }) {
         )}
       </ActionForm>
     </Panel>
+  );
+}
+
+/** A count is written only over the stock that it was made of; else what was sold since would be for sale again. */
+function OfCount({ kind, lacksColumn }: { kind: SheetKind; lacksColumn: boolean }) {
+  const column = columnName('stock_exported');
+  return (
+    <div className="grid gap-1 text-sm text-ink-2">
+      {lacksColumn && (
+        <p role="status" className="text-base text-danger">
+          חסרה העמודה ״{column}״, ולכן המלאי לא ייכתב.
+        </p>
+      )}
+      <p>
+        ספירה נכתבת רק בשורות שבהן ״{column}״ הוא עדיין המלאי הקיים: כך מה שנמכר מאז אינו חוזר למכירה.{' '}
+        {kind === 'stock' ? (
+          <>
+            קובץ עם העמודה מורידים ב
+            <Link to="/stock" className="text-action-ink underline">
+              דף המלאי
+            </Link>
+            , וכותבים את הספירה בעמודה ״{columnName('stock')}״.
+          </>
+        ) : (
+          <>
+            קובץ עם העמודה הוא <bdi>branch-stock</bdi> שב״ייצוא טבלאות״; את הספירה כותבים בעמודה <bdi>stock</bdi>.
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 

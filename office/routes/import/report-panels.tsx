@@ -1,8 +1,9 @@
 import { columnName } from '#domain/catalogue/import-columns.ts';
 import { tableName } from '#domain/text/field-names.ts';
-import { formatDecimal, formatNumber } from '#domain/text/format.ts';
+import { formatDecimal, formatNumber, isolate } from '#domain/text/format.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
-import type { ImportResult } from '#server/office/imports/transfers.ts';
+import type { ImportPage } from '#server/office/imports/read-imports.ts';
+import type { ExportResult, ImportResult, Listed, ShownPrice } from '#server/office/imports/transfers.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { ScrollTable } from '../../components/scroll-table.tsx';
@@ -61,8 +62,31 @@ export function ChangesPanel({ report, isDone }: { report: ImportResult; isDone:
           </tbody>
         </ScrollTable>
       )}
+      <Names list={report.newProducts} one="מוצר חדש אחד" many="מוצרים חדשים" />
+      <Names list={report.offSale} one="פריט אחד יוצא ממכירה" many="פריטים יוצאים ממכירה" />
       {report.priceCount > 0 && <Prices report={report} />}
     </Panel>
+  );
+}
+
+type NamesProps = { list: Listed | undefined; one: string; many: string };
+
+function Names({ list, one, many }: NamesProps) {
+  if (!list?.count) return null;
+  const rest = list.count - list.names.length;
+  return (
+    <details>
+      <summary className="min-h-6 cursor-pointer">{countText(list.count, one, many)}</summary>
+      <ul className="mt-2 grid gap-1 text-sm text-ink-2">
+        {list.names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: products may have the same name
+          <li key={at}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+        {rest > 0 && <li>ועוד {isolate(formatNumber(rest))}</li>}
+      </ul>
+    </details>
   );
 }
 
@@ -105,8 +129,8 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
               <th scope="row" className="font-normal">
                 <bdi>{row}</bdi>
               </th>
-              <td className="number">{before === null ? 'מחיר המוצר' : <Money agorot={before} />}</td>
-              <td className="number">{after === null ? 'מחיר המוצר' : <Money agorot={after} />}</td>
+              <td className="number">{shown(before)}</td>
+              <td className="number">{shown(after)}</td>
               <td>{isJump ? <Badge tone="wait">{shareOf(before, after)}</Badge> : shareOf(before, after)}</td>
             </tr>
           ))}
@@ -121,53 +145,62 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
   );
 }
 
-function shareOf(before: number | null, after: number | null) {
-  if (!before || after === null) return '–';
+const shown = (price: ShownPrice) =>
+  price === null ? 'מחיר המוצר' : price === 'on request' ? 'לפי פנייה' : <Money agorot={price} />;
+
+function shareOf(before: ShownPrice, after: ShownPrice) {
+  if (!before || typeof before !== 'number' || typeof after !== 'number') return '–';
   const share = ((after - before) / before) * 100;
   return <bdi dir="ltr">{`${share > 0 ? '+' : '−'}${formatDecimal(Math.abs(share))}%`}</bdi>;
 }
 
-export function ErrorsPanel({ uuid, report, count }: { uuid: string; report: ImportResult; count: number }) {
-  if (count === 0 && report.notes.length === 0) return null;
+type Found = Pick<ImportPage, 'uuid' | 'file_name' | 'errorCount' | 'noteCount'> & { report: ImportResult };
+
+/** What is wrong with the file's rows, then what else is told of them; a sheet has all of it. */
+export function ErrorsPanel({ uuid, file_name, report: { errors, notes }, errorCount, noteCount }: Found) {
+  if (errorCount + noteCount === 0) return null;
+  const lines = [
+    ...errors.map((problem) => ({ ...problem, isError: true })),
+    ...notes.map((problem) => ({ ...problem, isError: false })),
+  ];
+  // Of a single sheet, each line would name the sheet.
+  const ofFolder = lines.some(({ file }) => file !== file_name);
   return (
     <Panel
-      title={count > 0 ? 'שגיאות והערות' : 'הערות'}
-      actions={
-        count > 0 && (
-          <a href={`/import/${uuid}/errors`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
-            הורדת השגיאות כגיליון
-          </a>
-        )
-      }
+      title={errorCount > 0 ? 'שגיאות והערות' : 'הערות'}
+      actions={<SheetLink uuid={uuid}>הורדת הכול כגיליון</SheetLink>}
     >
-      {count > 0 && (
-        <p className="text-danger">
-          {count === 1 ? (
-            'שגיאה אחת'
-          ) : (
-            <>
-              <bdi>{formatNumber(count)}</bdi> שגיאות
-            </>
-          )}
-          . שורה שגויה לא נכתבת.
+      {errorCount > 0 && (
+        <p className="text-danger">{countText(errorCount, 'שגיאה אחת', 'שגיאות')}. שורה שגויה לא נכתבת.</p>
+      )}
+      {noteCount > 0 && <p>{countText(noteCount, 'הערה אחת', 'הערות')}.</p>}
+      {lines.length < errorCount + noteCount && (
+        <p className="text-ink-2">
+          מוצגות{' '}
+          {[partText(errors.length, errorCount, 'השגיאות'), partText(notes.length, noteCount, 'ההערות')]
+            .filter(Boolean)
+            .join(' ו־')}
+          . כולן בגיליון.
         </p>
       )}
       <ScrollTable region="טבלת השגיאות וההערות" height="max-h-96">
         <thead>
           <tr>
+            <th scope="col">סוג</th>
             <th scope="col" className="number">
               שורה
             </th>
             <th scope="col">עמודה</th>
             <th scope="col">ערך</th>
-            <th scope="col">מה לא תקין</th>
-            <th scope="col">קובץ</th>
+            <th scope="col">פירוט</th>
+            {ofFolder && <th scope="col">קובץ</th>}
           </tr>
         </thead>
         <tbody>
-          {[...report.errors, ...report.notes].map(({ file, row, column, value, reason }, at) => (
+          {lines.map(({ isError, file, row, column, value, reason }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a list that doesn't change
             <tr key={at}>
+              <td>{isError ? <Badge tone="bad">שגיאה</Badge> : <Badge tone="info">הערה</Badge>}</td>
               <td className="number">{row ?? '–'}</td>
               <td>{column ? <bdi>{columnName(column)}</bdi> : '–'}</td>
               <td className="max-w-56 break-words">
@@ -176,13 +209,50 @@ export function ErrorsPanel({ uuid, report, count }: { uuid: string; report: Imp
               <td>
                 <bdi>{hebrewReason(reason)}</bdi>
               </td>
-              <td className="text-ink-3">
-                <bdi>{file}</bdi>
-              </td>
+              {ofFolder && (
+                <td className="text-ink-3">
+                  <bdi>{file}</bdi>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </ScrollTable>
+    </Panel>
+  );
+}
+
+const SheetLink = ({ uuid, children }: { uuid: string; children: string }) => (
+  <a href={`/import/${uuid}/errors`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+    {children}
+  </a>
+);
+
+const countText = (count: number, one: string, many: string): string =>
+  count === 1 ? one : `${isolate(formatNumber(count))} ${many}`;
+
+/** `100 השגיאות הראשונות`, where there are more. */
+const partText = (count: number, all: number, many: string): string =>
+  count < all ? `${isolate(formatNumber(count))} ${many} הראשונות` : '';
+
+type Exported = { uuid: string; report: ExportResult; noteCount: number };
+
+export function ExportedPanel({ uuid, report: { written, files, missing, notes }, noteCount }: Exported) {
+  const rows = Object.values(written).reduce((sum, count) => sum + count, 0);
+  return (
+    <Panel
+      title="מה יש בקובץ"
+      actions={noteCount > notes.length && <SheetLink uuid={uuid}>כל מה שהושמט כגיליון</SheetLink>}
+    >
+      <p>
+        <bdi>{formatNumber(rows)}</bdi> שורות, <bdi>{formatNumber(files)}</bdi> תמונות וסרטונים.
+      </p>
+      {missing > 0 && (
+        <p className="text-warning">
+          <bdi>{formatNumber(missing)}</bdi> תמונות חסרות באחסון.
+        </p>
+      )}
+      <Names list={{ names: notes.map(hebrewReason), count: noteCount }} one="דבר אחד הושמט" many="דברים הושמטו" />
     </Panel>
   );
 }

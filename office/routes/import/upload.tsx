@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { columnName } from '#domain/catalogue/import-columns.ts';
 import { isolate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -52,8 +53,13 @@ export function UploadPanel({ suppliers }: { suppliers: string[] }) {
     <Panel title="ייבוא של קובץ">
       <form onSubmit={upload} className="grid gap-4">
         <p className="text-ink-2">
-          מחירון או ספירת מלאי של ספק, או כל טבלה של הקטלוג: <bdi>XLSX</bdi> או <bdi>CSV</bdi> בכל קידוד, כפי שהקובץ
-          הגיע. תיקיית ייבוא שלמה מעלים כקובץ <bdi>ZIP</bdi>. קודם תראו מה ישתנה; שום דבר לא נכתב לפני אישור.
+          מחירון של ספק, ספירת מלאי או כל טבלה של הקטלוג: <bdi>XLSX</bdi> או <bdi>CSV</bdi> בכל קידוד, כפי שהקובץ הגיע.
+          ספירה כותבים בקובץ שמורידים ב
+          <Link to="/stock" className="text-action-ink underline">
+            דף המלאי
+          </Link>
+          : יש בו העמודה ״{columnName('stock_exported')}״, ובלעדיה המלאי לא ייכתב. תיקיית ייבוא שלמה מעלים כקובץ{' '}
+          <bdi>ZIP</bdi>. קודם תראו מה ישתנה; שום דבר לא נכתב לפני אישור.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="grid content-start gap-1.5">

@@ -8,5 +8,6 @@ export const messageStates: Record<MessageState, { name: string; tone: Tone }> =
   delivered: { name: 'הגיעה', tone: 'good' },
   undelivered: { name: 'לא הגיעה', tone: 'bad' },
   doubt: { name: 'אולי נשלחה', tone: 'wait' },
+  outdated: { name: 'כבר אינה רלוונטית', tone: 'neutral' },
   failed: { name: 'נכשלה', tone: 'bad' },
 };

@@ -42,7 +42,8 @@ export const action = async ({ request, context }: Route.ActionArgs) => {
         continue;
       }
       if (error.code === 'UNAUTHORIZED') return Response.json({ outcomes, code: error.code } satisfies BulkReply);
-      outcomes.push({ order: row.order, refused: error.message });
+      const { details } = error.extra;
+      outcomes.push({ order: row.order, refused: typeof details === 'string' ? details : error.message });
     }
   }
   return Response.json({ outcomes } satisfies BulkReply);

@@ -137,6 +137,7 @@ function Actions({ data: { product, places, stores, may } }: { data: ProductData
               <TextField label="שם" name="name" required maxLength={200} />
               <TextField label="כתובת" name="slug" required dir="ltr" hint="כמו raam-barak-500" />
               <TextField label="סיומת למק״טים" name="suffix" required dir="ltr" defaultValue="-2" />
+              <p className="text-sm text-ink-2">העותק מוסתר ובלי מלאי. ההתאמה האישית וההתאמה לדגמים אינן מועתקות.</p>
               {reply?.ok && (
                 <Link
                   to={`/products/${(reply.result as { product: string }).product}`}

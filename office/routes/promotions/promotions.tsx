@@ -2,6 +2,7 @@ import { promotionStateNames, saleKindNames } from '#domain/money/promotion-kind
 import { formatDate, formatNumber } from '#domain/text/format.ts';
 import { listPromotions, type PromotionRow } from '#server/office/promotions/list-promotions.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -80,6 +81,7 @@ export default function Promotions({ loaderData: { page } }: Route.ComponentProp
             <ButtonLink to="/promotions/simulator" size="sm" variant="secondary">
               למה המחיר הזה?
             </ButtonLink>
+            <ExportMenu path="/promotions/export" />
           </>
         }
       />

@@ -2,6 +2,7 @@ import { moderationNames, voiceNames } from '#domain/people/reviews.ts';
 import { listVoices, type VoiceRow } from '#server/office/reviews/list-reviews.ts';
 import { listViews } from '#server/office/views.ts';
 import { Stars } from '#ui/stars.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -74,7 +75,7 @@ export default function Reviews({ loaderData: { page, views } }: Route.Component
   ];
   return (
     <>
-      <PageHead title="ביקורות ושאלות" />
+      <PageHead title="ביקורות ושאלות" actions={<ExportMenu path="/reviews/export" />} />
       <ListFilters list="reviews" searchLabel="מוצר, שם או מילה" filters={filters} views={[...usualViews, ...views]} />
       <List
         label="ביקורות ושאלות"

@@ -2,6 +2,7 @@ import { formatTradeInNumber, type TradeInCondition, tradeInStateNames } from '#
 import { formatNumber } from '#domain/text/format.ts';
 import { listTradeIns, type TradeInListRow } from '#server/office/trade-ins/list-trade-ins.ts';
 import { listViews } from '#server/office/views.ts';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -93,14 +94,17 @@ const usualViews: ListView[] = [
 ];
 
 export default function TradeIns({ loaderData: { page, views } }: Route.ComponentProps) {
-  const { stores } = useShell();
+  const { stores, permissions } = useShell();
   const filters: ListFilter[] = [
     storeFilter(stores),
     { kind: 'choice', name: 'state', label: 'מצב', options: optionsOf(tradeInStateNames) },
   ];
   return (
     <>
-      <PageHead title="טרייד־אין" />
+      <PageHead
+        title="טרייד־אין"
+        actions={permissions.includes('leads.export') && <ExportMenu path="/trade-ins/export" />}
+      />
       <ListFilters
         list="trade-ins"
         searchLabel="שם, טלפון, דגם או מספר רישוי"

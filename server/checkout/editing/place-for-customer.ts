@@ -1,7 +1,7 @@
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
-import { allDone } from '#db/locks.ts';
+import { allDone, takeLocks } from '#db/locks.ts';
 import { orders } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { allocate } from '#domain/money/allocate.ts';
@@ -16,9 +16,10 @@ import { payLinkUrl } from '../payments/pay-link.ts';
 import { type Calculation, calculate } from '../pricing/calc-cart.ts';
 import type { DeliveryType } from '../pricing/delivery.ts';
 import { preventsOrder } from '../pricing/lines.ts';
-import { exceedsUses } from '../pricing/uses.ts';
+import { exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
 import { checkDelivery } from '../purchase/create.ts';
 import { insertRows, namesDeleted } from '../purchase/insert.ts';
+import { lockNamesOf } from '../purchase/open-limit.ts';
 import { rowsOfOrder } from '../purchase/order-rows.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -80,6 +81,8 @@ export type Placing = {
   reason: string;
 };
 
+const usedMeanwhile = () => refuse('NOT_POSSIBLE', { message: 'מבצע שחל על ההזמנה נוצל בינתיים. חשבו שוב' });
+
 /**
  * Writes an order that staff make for a customer, with its goods held: it waits for payment by link. A quote is the
  * same, but is called a quote in messages.
@@ -96,6 +99,10 @@ export async function placeForCustomer(
   if (offer.totalAgorot <= 0) throw refuse('NOT_POSSIBLE', { message: 'אין מה לשלם על ההזמנה הזו' });
   const body = { ...placing.body, terms_accepted: true as const, total_order_price: toShekels(offer.totalAgorot) };
   await checkDelivery(ctx, body, offer);
+  // Of one customer's orders at once, whoever places them, each counts those before it (`writeOrder`).
+  const buyer = { phone: placing.phone, email: body.customer.email };
+  await takeLocks(tx, lockNamesOf(ctx, { ...buyer, originHash: null }));
+  if (!(await isWithinPersonalLimits(ctx, tx, { ...buyer, used: offer.used }))) throw usedMeanwhile();
   const rows = rowsOfOrder(ctx, {
     ...{ key: placing.key, bodyHash: placing.key, body, calculation: offer, dueAgorot: offer.totalAgorot },
     ...{ phone: placing.phone, originHash: null, provider: null, financeQuote: null },
@@ -134,7 +141,7 @@ export async function placeForCustomer(
   };
   await allDone(insertRows(tx, made)).catch((error) => {
     if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אחד הפריטים אזל בינתיים מהמלאי' });
-    if (exceedsUses(error)) throw refuse('NOT_POSSIBLE', { message: 'מבצע שחל על ההזמנה נוצל בינתיים. חשבו שוב' });
+    if (exceedsUses(error)) throw usedMeanwhile();
     if (namesDeleted(error))
       throw refuse('NOT_POSSIBLE', { message: 'פריט, מבצע או משלוח של ההזמנה נמחקו בינתיים. חשבו שוב' });
     if (violatedConstraint(error) === 'idempotency_keys_store_uid_key_unique')

@@ -15,7 +15,7 @@ import { isAllReturned } from '../orders/returned-pieces.ts';
 import { releaseStock } from '../orders/stock.ts';
 import { captureBegun } from '../payments/held.ts';
 import { returnUses } from '../pricing/uses.ts';
-import { handoverHold } from './checklist.ts';
+import { refuseToHandOver, refuseToSend } from './checklist.ts';
 
 type Order = typeof orders.$inferSelect;
 export type Operator = { actor: string; reason: string };
@@ -50,10 +50,11 @@ export async function advanceOrder(
       `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,
     );
   await refuseReturned(tx, order);
-  if (to === 'provided') await refuseHeld(tx, order);
+  const event = eventOf(order, to);
+  if (event === 'on_the_way') await refuseToSend(tx, order);
+  if (event === 'provided') await refuseToHandOver(tx, order);
   await tx.update(orders).set({ status: to, holdUntil: null }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from: order.status, to, actor, reason }]);
-  const event = eventOf(order, to);
   if (event) await notifyOrder(tools, tx, order, event);
   return { from: order.status, to, pending: false };
 }
@@ -64,16 +65,6 @@ async function refuseReturned(tx: Db, { uuid, number }: Order): Promise<void> {
     sql`select ${isAllReturned(sql`${uuid}::uuid`)} as returned`,
   );
   if (rows[0]?.returned) throw new OperatorError(`All pieces of order ${number} were refunded: cancel it instead.`);
-}
-
-/** @throws OperatorError while something is due, or a step of its handover is open */
-async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
-  const hold = await handoverHold(tx, uuid);
-  if (hold?.reason === 'balance')
-    throw new OperatorError(
-      `Order ${number} has ${toShekels(hold.agorot)} shekels to be paid before it is handed over.`,
-    );
-  if (hold) throw new OperatorError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
 }
 
 /**

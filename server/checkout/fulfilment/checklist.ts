@@ -1,7 +1,9 @@
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { handoverSteps, orderTradeIns } from '#db/schema/index.ts';
 import { and, asc, eq } from '#db/sql.ts';
-import { balanceOf } from '../orders/balance.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { openMoney } from '../orders/balance.ts';
 import { staffStepsOf } from '../orders/handover.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
@@ -23,16 +25,50 @@ export async function beginChecklist(tx: Db, orderUid: string): Promise<Step[]> 
 export const checklistOf = (db: Db, orderUid: string): Promise<Step[]> =>
   db.select().from(handoverSteps).where(eq(handoverSteps.orderUid, orderUid)).orderBy(asc(handoverSteps.position));
 
+type MoneyHold = { reason: 'balance' | 'held'; agorot: number };
+
 /** Why the goods may not be handed over yet. */
-export type HandoverHold = { reason: 'balance'; agorot: number } | { reason: 'steps'; titles: string[] };
+export type HandoverHold = MoneyHold | { reason: 'steps'; titles: string[] };
+
+/** Money that keeps an order's goods here: what is due, or what is only held on a card and would lapse there. */
+async function moneyHold(tx: Db, orderUid: string): Promise<MoneyHold | null> {
+  const { owed, held } = await openMoney(tx, orderUid);
+  if (owed > 0) return { reason: 'balance', agorot: owed };
+  return held > 0 ? { reason: 'held', agorot: held } : null;
+}
+
+type Numbered = { uuid: string; number: string };
+
+/** @throws OperatorError while money keeps the goods here */
+export async function refuseToSend(tx: Db, { uuid, number }: Numbered): Promise<void> {
+  const hold = await moneyHold(tx, uuid);
+  if (hold) throw refusalOf(number, hold, 'sent');
+}
+
+/** @throws OperatorError while money keeps the goods here, or a step of the handover is open */
+export async function refuseToHandOver(tx: Db, { uuid, number }: Numbered): Promise<void> {
+  const hold = await handoverHold(tx, uuid);
+  if (hold?.reason === 'steps')
+    throw new OperatorError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
+  if (hold) throw refusalOf(number, hold, 'handed over');
+}
+
+function refusalOf(number: string, { reason, agorot }: MoneyHold, before: 'sent' | 'handed over'): OperatorError {
+  const sum = toShekels(agorot);
+  return reason === 'balance'
+    ? new OperatorError(`Order ${number} has ${sum} shekels to be paid before it is ${before}.`)
+    : new OperatorError(
+        `Order ${number} has ${sum} shekels that are only held: capture or release them before it is ${before}.`,
+      );
+}
 
 /**
- * What keeps an order from being provided: money that is due, a trade-in that nobody has decided on, or open steps of
- * its checklist, which begins here at the latest.
+ * What keeps an order from being provided: money that is due or only held, a trade-in that nobody has decided on, or
+ * open steps of its checklist, which begins here at the latest.
  */
 export async function handoverHold(tx: Db, orderUid: string): Promise<HandoverHold | null> {
-  const agorot = await balanceOf(tx, orderUid);
-  if (agorot > 0) return { reason: 'balance', agorot };
+  const money = await moneyHold(tx, orderUid);
+  if (money) return money;
   const undecided = await tx
     .select({ uuid: orderTradeIns.orderUid })
     .from(orderTradeIns)

@@ -2,15 +2,14 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
 import { and, asc, eq, isNull, sql } from '#db/sql.ts';
-import { toShekels } from '#domain/money/money.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
-import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { NONE, refundedPieces } from '../payments/refund-lines.ts';
 import { advanceOrder, type Operator } from './advance-order.ts';
+import { refuseToSend } from './checklist.ts';
 
 type Parcel = Operator & {
   /** Pieces by line; without them all that was not sent yet. */
@@ -21,16 +20,14 @@ type Parcel = Operator & {
 
 /**
  * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor
- * refunded, and nothing before an order that grew is paid. Once everything is sent, so is the order. @throws
+ * refunded, and nothing while money of the order is due or only held. Once everything is sent, so is the order. @throws
  * OperatorError
  */
 export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel: Parcel): Promise<{ whole: boolean }> {
   const order = await lockOrder(tx, uuid);
   if (!order || !isBeingHandled(order.status))
     throw new OperatorError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
-  const balance = await balanceOf(tx, uuid);
-  if (balance > 0)
-    throw new OperatorError(`Order ${order.number} has ${toShekels(balance)} shekels to be paid before it is sent.`);
+  await refuseToSend(tx, order);
   const unsent = await unsentPieces(tx, uuid);
   const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
   const sent = lines.filter(({ quantity }) => quantity > 0);

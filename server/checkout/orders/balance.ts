@@ -106,6 +106,19 @@ export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: numb
   return rows[0] ?? { due: 0, taken: 0, owed: 0 };
 }
 
+/**
+ * Of an order that is being handled, agorot: what keeps its goods here. `held`: what pays it, but is only held on a
+ * card, and lapses there unless it is captured; `owed` is `balanceOf`.
+ */
+export async function openMoney(db: Db, orderUid: string): Promise<{ owed: number; held: number }> {
+  const { rows } = await db.execute<{ owed: number; held: number }>(sql`
+    select (case when ${sql.raw(IS_OWED)} then greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) else 0 end)::float8 as owed,
+      coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
+        where p.order_uid = o.uuid and p.status = 'authorised' and ${sql.raw(PAYS)}), 0)::float8 as held
+    from orders o where o.uuid = ${orderUid} and o.status in ('accepted', 'in_process', 'delivery_in_process')`);
+  return rows[0] ?? { owed: 0, held: 0 };
+}
+
 type Order = typeof orders.$inferSelect;
 
 /**

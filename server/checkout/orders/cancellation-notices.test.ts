@@ -184,7 +184,7 @@ test('its inquiry is closed once the order is cancelled and its money is back, a
     const giveBack = (total: number) =>
       call('refund', {
         total,
-        fee: total < price ? 10_000 : 0,
+        fee: total < price ? 100 : 0,
         lines: [{ line: line.uuid, quantity: 1, amount: total }],
       });
     return { uuid, inquiry, price, giveBack, cancel: () => call('cancel', {}) };

@@ -9,6 +9,8 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { editionOf, editOrder, linesOf } from '../editing/edit-order.ts';
+import { advanceOrder } from '../fulfilment/advance-order.ts';
+import { deliverOrder, shipOrder } from '../fulfilment/ship.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { balanceOf, onlineMoney } from '../orders/balance.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
@@ -46,6 +48,15 @@ async function held() {
   await pay(app.port, made.page, CARDS.approved);
   expect(await shop.find(made.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
   return made;
+}
+/** An order by card whose gateway held the sum; staff have accepted that. */
+async function heldWhole() {
+  const made = await shop.order(await piece(db, { stock: 1 }));
+  await db.query(`update sandbox.pages set capture = 'hold' where uuid = $1`, [made.page.slice(3)]);
+  await pay(app.port, made.page, CARDS.approved);
+  const doubt = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
+  await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'accept' });
+  return { ...made, uuid: made.order.uuid };
 }
 const rowsOf = async <T>(text: string, uuid: string): Promise<T[]> => (await db.query(text, [uuid])).rows;
 const states = async (uuid: string) =>
@@ -229,6 +240,35 @@ test.each([
   if (paid !== 'authorised') return expect(capture).rejects.toThrow('No sum is held');
   expect(await capture).toMatchObject({ status: 'paid' });
   expect(await states(order.uuid)).toEqual(['captured']);
+});
+
+test.each([
+  ['a deposit', () => held()],
+  ['the whole sum of an order whose gateway only held it', () => heldWhole()],
+])('while %s is only held, goods are neither sent nor handed over, whichever way', async (_, make) => {
+  const { uuid } = await make();
+  const move = (work: (tx: typeof app.deps.db) => Promise<unknown>) => app.deps.db.transaction(work);
+  const set = (columns: string) => db.query(`update orders set ${columns} where uuid = $1`, [uuid]);
+  const parcel = { ...by, carrier: '', trackingNumber: '' };
+  const [{ branch }] = (await rowsOf<{ branch: string }>(
+    'select branch_uid as branch from orders where uuid = $1',
+    uuid,
+  )) as [{ branch: string }];
+  await db.query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'רישיון', 0, now())`, [
+    uuid,
+  ]);
+  await move((tx) => advanceOrder(tools(), tx, uuid, by));
+  await expect(move((tx) => shipOrder(tools(), tx, uuid, parcel))).rejects.toThrow('only held');
+  // On its way to the buyer by a stage, without a parcel; an order that is picked up waits at its branch meanwhile.
+  await set('branch_uid = null');
+  await expect(move((tx) => advanceOrder(tools(), tx, uuid, by))).rejects.toThrow('only held');
+  await set(`branch_uid = '${branch}'`);
+  await move((tx) => advanceOrder(tools(), tx, uuid, by));
+  for (const handOver of [advanceOrder, deliverOrder])
+    await expect(move((tx) => handOver(tools(), tx, uuid, by))).rejects.toThrow('only held');
+  await captureDeposit(tools(), uuid, by);
+  await move((tx) => deliverOrder(tools(), tx, uuid, by));
+  expect(await rowsOf('select status from orders where uuid = $1', uuid)).toEqual([{ status: 'provided' }]);
 });
 
 test('a doubt from before it was kept how the money was taken: its reason tells, or nothing is done with the money', async () => {

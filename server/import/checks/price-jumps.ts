@@ -2,11 +2,16 @@ import { isDifferenceJump, isJump, JUMP } from '#domain/catalogue/price-rules.ts
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Row } from '../csv.ts';
-import type { FileLocation } from '../problems.ts';
+import type { Existing } from '../existing.ts';
+import type { FileLocation, Problem } from '../problems.ts';
 import type { ChoiceRow, ProductRow, VariantRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
+
+const ACCEPTED_BY = '--accept-price-changes';
+/** Whether a problem is a price that may be written once it is accepted. */
+export const isPriceJump = ({ reason }: Problem): boolean => reason.includes(ACCEPTED_BY);
 
 /**
  * Prices that change by more than half: errors, or with `--accept-price-changes` notes. Reported at the row of each
@@ -41,12 +46,20 @@ function checkVariant(about: About, { file, row, unit, data }: Row<VariantRow>):
   compare(about, { file, row, unit, column: 'price' }, before, data.price ?? references.priceOf(data.product));
 }
 
-/** What a choice adds to the price, or takes off it; one that names variants shows theirs. */
 function checkChoice(about: About, { file, row, unit, data }: Row<ChoiceRow>): void {
-  const before = about.existing.choices.get(data.product)?.get(data.choice);
-  const after = data.price ?? 0;
-  if (before === undefined || data.variants?.length || !isDifferenceJump(before, after)) return;
-  report(about, { file, row, unit, column: 'price' }, before, after);
+  const jump = choiceJump(about.existing, data);
+  if (jump) report(about, { file, row, unit, column: 'price' }, jump.before, jump.after);
+}
+
+/** Of what a choice adds to the price, or takes off it; one that names variants shows theirs. */
+export function choiceJump(
+  { choices }: Pick<Existing, 'choices'>,
+  { product, choice, price, variants }: ChoiceRow,
+): { before: number; after: number } | null {
+  const before = choices.get(product)?.get(choice);
+  const after = price ?? 0;
+  if (before === undefined || variants?.length || !isDifferenceJump(before, after)) return null;
+  return { before, after };
 }
 
 function compare(about: About, location: FileLocation, before: number | null, after: number | null): void {
@@ -60,6 +73,6 @@ function report(about: About, location: FileLocation, before: number, after: num
     about.problems.add(
       location,
       toShekels(after),
-      `${change}, a change of more than ${JUMP * 100} %: --accept-price-changes, if it is meant`,
+      `${change}, a change of more than ${JUMP * 100} %: ${ACCEPTED_BY}, if it is meant`,
     );
 }

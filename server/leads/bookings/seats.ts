@@ -8,12 +8,15 @@ import type { Slot } from './slots.ts';
 
 type Visitor = { storeUid: string; phone: string };
 
-/** Locks the branch's seats. */
+/** Locks the branch's seats: its hours are blocked, and visits booked in them, one after another. */
 export const lockBranch = (tx: Db, branchUid: string) => takeLock(tx, 'booking blocks', { of: branchUid });
 
-/** The branch's hours aren't blocked at that time, and won't be until the transaction ends. @throws SLOT_TAKEN */
+/**
+ * The branch's hours aren't blocked at that time; until the transaction ends they won't be, nor are its seats taken by
+ * anybody else. @throws SLOT_TAKEN
+ */
 export async function refuseBlocked(tx: Db, branchUid: string, service: string, slot: Slot): Promise<void> {
-  await takeLock(tx, 'booking blocks', { of: branchUid, shared: true });
+  await lockBranch(tx, branchUid);
   const [block] = await tx
     .select({ uuid: bookingBlocks.uuid })
     .from(bookingBlocks)
@@ -54,50 +57,63 @@ export async function refuseOverlap(
   if (other) throw refuse('BOOKING_EXISTS');
 }
 
-/** The first free seat. An insert waits for a concurrent one of the same seat. @returns `null` where there is none */
+type Place = Slot & { branchUid: string; service: string; uuid?: string | undefined };
+
+/**
+ * The first free seat of the branch at the time, `preferred` before the others; `null` where there is none. Visits on
+ * seats beyond the capacity, which was larger once, count too. Call it with `lockBranch` locked.
+ */
+async function freeSeat(tx: Db, place: Place, capacity: number, preferred = 0): Promise<number | null> {
+  const { branchUid, service, uuid, startsAt, endsAt } = place;
+  const taken = await tx
+    .selectDistinct({ seat: bookings.seat })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.branchUid, branchUid),
+        eq(bookings.service, service),
+        uuid ? ne(bookings.uuid, uuid) : undefined,
+        isNull(bookings.cancelledAt),
+        lt(bookings.startsAt, endsAt),
+        gt(bookings.endsAt, startsAt),
+      ),
+    );
+  if (taken.length >= capacity) return null;
+  const free = Array.from({ length: capacity }, (_, seat) => seat).filter(
+    (seat) => !taken.some((one) => one.seat === seat),
+  );
+  return free.find((seat) => seat === preferred) ?? free[0] ?? null;
+}
+
+/** Books the first free seat. Call it after `refuseBlocked`. @returns `null` where there is none */
 export async function takeSeat(
   tx: Db,
   row: Omit<typeof bookings.$inferInsert, 'seat'>,
   capacity: number,
 ): Promise<BookingRow | null> {
-  for (let seat = 0; seat < capacity; seat++) {
-    const [booked] = await tx
-      .insert(bookings)
-      .values({ ...row, seat })
-      .onConflictDoNothing()
-      .returning();
-    if (booked) return booked;
-  }
-  return null;
+  const seat = await freeSeat(tx, row, capacity);
+  if (seat === null) return null;
+  const [booked] = await tx
+    .insert(bookings)
+    .values({ ...row, seat })
+    .returning();
+  return booked ?? null;
 }
 
 /**
- * Puts a visit to the first free seat of another time; `preferred` is tried before the others. Of concurrent requests
- * for the last one the exclusion constraint accepts one. @returns `null` where there is none
+ * Puts a visit to the first free seat of another time; `preferred` is tried before the others. Call it after
+ * `refuseBlocked`. @returns `null` where there is none
  */
 export async function takeOtherSeat(
   tx: Db,
   row: BookingRow,
   change: Slot & { remindAt: Date | null; tasksRemindAt: Date | null },
   capacity: number,
-  preferred = 0,
+  preferred?: number,
 ): Promise<BookingRow | null> {
-  const seats = Array.from({ length: capacity }, (_, seat) => seat);
-  for (const seat of seats.sort((a, b) => Number(b === preferred) - Number(a === preferred) || a - b)) {
-    const values = { ...change, seat, moves: row.moves + 1, remindedAt: null };
-    try {
-      // An update has no "on conflict": a savepoint undoes a failed one.
-      return await tx.transaction(async (inner) => {
-        const [moved] = await inner.update(bookings).set(values).where(eq(bookings.uuid, row.uuid)).returning();
-        return moved ?? null;
-      });
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-    }
-  }
-  return null;
+  const seat = await freeSeat(tx, { ...row, ...change }, capacity, preferred);
+  if (seat === null) return null;
+  const values = { ...change, seat, moves: row.moves + 1, remindedAt: null };
+  const [moved] = await tx.update(bookings).set(values).where(eq(bookings.uuid, row.uuid)).returning();
+  return moved ?? null;
 }
-
-const EXCLUSION_VIOLATION = '23P01';
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === EXCLUSION_VIOLATION;

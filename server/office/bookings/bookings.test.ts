@@ -90,6 +90,33 @@ test('staff book for a customer on the telephone, who is told; the seat is taken
   expect((await create('09:30', {}, 'warehouse')).status).toBe(403);
 });
 
+test('once a branch receives fewer at a time, a visit on a seat that is no more takes the place of another one', async () => {
+  const receive = async (capacity: number) => {
+    await query('update branches set booking = $2 where uuid = $1', [
+      branch,
+      JSON.stringify({ TEST_RIDE: { minutes: 60, capacity } }),
+    ]);
+    site.deps.cache.clear();
+  };
+  await receive(2);
+  for (const _ of [1, 2]) expect((await create('09:30')).status).toBe(200);
+  const [first, second] = (await query('select uuid from bookings order by seat')).map(({ uuid }) => uuid);
+  const other = await booked('10:30');
+  expect((await cancel(first)).status).toBe(200);
+  await receive(1);
+  expect((await create('09:30')).status).toBe(409);
+  expect((await move(other, '09:30')).status).toBe(409);
+  // A page of the shop that was opened before.
+  const body = { branch_uid: branch, service: 'TEST_RIDE', day: '2026-06-08', time: '09:30', website: '', message: '' };
+  const person = { name: 'נועה', phone: newPhone(), email: '' };
+  const path = '/api/bookings/create';
+  expect((await site.call({ method: 'POST', path, body: { ...body, ...person } })).status).toBe(409);
+  // Its own time doesn't count against itself.
+  expect((await move(second, '10:00')).status).toBe(409);
+  expect((await cancel(other)).status).toBe(200);
+  expect((await move(second, '10:00')).status).toBe(200);
+});
+
 test('a visit is moved by the shopper’s rule, and the customer is told exactly once, however often it is asked for', async () => {
   const uuid = await booked('09:30');
   await query('update bookings set moves = 3');
@@ -270,6 +297,25 @@ test('of a store in which the person has no role, a visit is neither moved nor c
   });
   expect(page.status).toBe(200);
   expect(page.text).not.toContain('שם סודי');
+});
+
+test('the calendar leaves as a file as it is shown: its days, branch and service, without what was cancelled', async () => {
+  await booked('09:30', { name: 'בתור הראשון' });
+  await cancel(await booked('11:30', { name: 'ביטלה' }));
+  await booked('10:30', { name: 'ביום אחר', day: '2026-06-09' });
+  const file = async (query: string) => {
+    const { text } = await site.call({
+      host: 'office.localhost',
+      path: `/bookings/export?${query}`,
+      headers: { cookie: cookies.get('manager') ?? '' },
+    });
+    return ['בתור הראשון', 'ביטלה', 'ביום אחר'].filter((name) => text.includes(name));
+  };
+  const shown = `branch=${branch}&service=TEST_RIDE&day=2026-06-08`;
+  expect(await file(`${shown}&view=day`)).toEqual(['בתור הראשון']);
+  expect(await file(`${shown}&view=week`)).toEqual(['בתור הראשון', 'ביום אחר']);
+  expect(await file(`branch=${branch}&service=SERVICE&day=2026-06-08&view=week`)).toEqual([]);
+  expect(await file('day=2026-06-08&view=day')).toEqual(['בתור הראשון']);
 });
 
 test('hours of a branch are blocked by whoever may in all of its stores', async () => {

@@ -10,7 +10,7 @@ import { day } from '../list.ts';
 
 const service = z.enum([...bookingServices, 'HANDOVER']);
 
-const calendarQuery = z.object({
+export const calendarQuery = z.object({
   branch: z.uuid().optional(),
   service: service.optional(),
   day: day.optional(),
@@ -53,18 +53,21 @@ type BranchRow = {
   booking: BookingPlans;
 };
 
+/** The day, or its week from Sunday on; `from` and `to` are its bounds. */
+export function daysOf(day: string, view: 'day' | 'week') {
+  const first = view === 'week' ? addDays(day, -weekdayOf(day)) : day;
+  const days = Array.from({ length: view === 'week' ? 7 : 1 }, (_, index) => addDays(first, index));
+  const [from, to] = [first, addDays(first, days.length)].map((one) => atIsraelTime(one, '00:00')?.toISOString());
+  return { first, days, from, to };
+}
+
 /** A day or a week (from Sunday) of a branch's service: hours, visits by seat and blocked hours. */
 export const readCalendar = officeCall(
   { name: 'bookings.calendar', permission: 'bookings.read', input: calendarQuery, kind: 'read' },
   async (ctx, { branch: wanted, service: asked, day: chosen, view }) => {
     const mine = sql.param(ctx.stores);
     const today = israelDay(ctx.now());
-    const at = chosen ?? today;
-    const first = view === 'week' ? addDays(at, -weekdayOf(at)) : at;
-    const days = Array.from({ length: view === 'week' ? 7 : 1 }, (_, index) => addDays(first, index));
-    const [from, to] = [first, addDays(days.at(-1) as string, 1)].map((one) =>
-      atIsraelTime(one, '00:00')?.toISOString(),
-    );
+    const { first, days, from, to } = daysOf(chosen ?? today, view);
     const within = sql`(starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz)`;
     const { rows: counts } = await ctx.db.execute<Count>(sql`
       select branch_uid as branch, service, (count(*) filter (where ${within}))::int as visits from bookings

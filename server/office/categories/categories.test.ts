@@ -251,6 +251,37 @@ test('what a menu, a redirect or the home page leads to stays; what is removed l
   expect((await list()).categories).toEqual(before);
 });
 
+test('a category that a promotion is for stays until the promotion is off or over; the page names all that keeps it', async () => {
+  const path = await create('במבצע', 'test-promoted');
+  await query(
+    `insert into sales (store_uid, name, kind, amount, by_coupon, terms) values ($1, '20% על הכול', 'PERCENT', 2000, true,
+       jsonb_build_object('collections', jsonb_build_array($2::text)))`,
+    [store, path.split('/').at(-1)],
+  );
+  await query(
+    `insert into redirects (store_uid, source, target) values ($1, '/promo.asp', '/category/test-promoted')`,
+    [store],
+  );
+  await query(
+    `update stores set home = jsonb_set(home, '{categories}', (home -> 'categories') || '["test-promoted"]') where uuid = $1`,
+    [store],
+  );
+  const { ledBy } = await page<{ ledBy: string[] }>(path);
+  expect(ledBy.map((one) => one.replace(/[\u2066-\u2069]/g, ''))).toEqual([
+    ...['דף הבית', 'ההפניה מ־/promo.asp', 'המבצע ״20% על הכול״'],
+  ]);
+  await query(
+    `update stores set home = jsonb_set(home, '{categories}', (home -> 'categories') - 'test-promoted') where uuid = $1`,
+    [store],
+  );
+  await query(`delete from redirects where source = '/promo.asp'`);
+  const refused = await act(path, 'remove', {});
+  expect([refused.status, refused.data.message]).toEqual([422, expect.stringContaining('20% על הכול')]);
+  await query(`update sales set ends_at = now() - interval '1 day' where name = '20% על הכול'`);
+  await act(path, 'remove', {});
+  expect(await uuidOf('test-promoted')).toBe('');
+});
+
 test('the search has the names of categories as if it were made anew', async () => {
   const client = await site.connection.pool.connect();
   const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
+import { isolate } from '#domain/text/format.ts';
 import { slugOfName } from '#domain/text/slug.ts';
+import { promotionsOfCategories } from '../../checkout/pricing/promotions-of-categories.ts';
 import { refuse, refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { refuseLedTo } from '../content/led-to.ts';
@@ -172,13 +174,18 @@ export const orderCategory = officeCall(
     }),
 );
 
-/** What is below it moves to its parent. */
+/** What is below it moves to its parent. @throws NOT_POSSIBLE while something leads to it or a promotion is for it */
 export const removeCategory = officeCall(
   { ...write, name: 'categories.remove', input: z.object({ category: z.uuid() }), entity: 'category' },
   (ctx, { category: uuid }) =>
     changeTree(ctx, ctx.storeUid ?? '', async (tx, tree) => {
       const gone = found(tree, uuid);
       await refuseLedTo(tx, ctx.storeUid ?? '', 'category', gone.slug);
+      const [promotion] = await promotionsOfCategories(tx, ctx.storeUid ?? '', [gone.slug]);
+      if (promotion)
+        throw refuse('NOT_POSSIBLE', {
+          message: `המבצע ״${isolate(promotion.name)}״ חל על הקטגוריה. הוציאו אותה קודם מהמבצע, או כבו אותו`,
+        });
       await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'COLLECTION'`);
       const rest = tree.filter((one) => one !== gone);
       return {

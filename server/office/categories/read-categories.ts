@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { poolOf } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { filterDefinition } from '#domain/catalogue/filters.ts';
+import { isolate } from '#domain/text/format.ts';
 import { countRule } from '../../catalogue/derived/collection-products.ts';
+import { promotionsOfCategories } from '../../checkout/pricing/promotions-of-categories.ts';
+import { findLinks } from '../../content/links.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { linkNames } from '../content/led-to.ts';
 import { versionOf } from '../products/change-product.ts';
 import { type CategoryFile, readTree } from './tree.ts';
 
@@ -73,7 +77,7 @@ export const readCategory = officeCall(
     const category = tree.find((one) => one.uuid === uuid);
     if (!category) throw refuse('NOT_FOUND');
     const { slug, parent, name, text, banner, products, rule_kind, rule_brand, rule_meta, filters } = category;
-    const [members, total, former, links, keys] = await Promise.all([
+    const [members, total, former, links, promotions, keys] = await Promise.all([
       db.execute<Member>(sql`
         select p.uuid, p.slug, p.name, sp.published,
           (select i.media from product_images i where i.product_uid = p.uuid and i.view not like 'spin-%' order by i.position limit 1) as media
@@ -86,9 +90,8 @@ export const readCategory = officeCall(
       db.execute<{ slug: string }>(
         sql`select slug from slug_history where entity_uid = ${uuid} and entity_type = 'COLLECTION' order by slug`,
       ),
-      db.execute<{ name: string }>(
-        sql`select name from menu_links where store_uid = ${store} and entity_type = 'COLLECTION' and slug = ${slug}`,
-      ),
+      findLinks(db, store, 'category', [slug]),
+      promotionsOfCategories(db, store, [slug]),
       db.execute<{ filter: string }>(sql`
         select distinct 'meta.' || m.key as filter from product_meta m join collection_products cp on cp.product_uid = m.product_uid
         where cp.collection_uid = ${uuid} and m.key <> 'part_number'
@@ -109,7 +112,7 @@ export const readCategory = officeCall(
       members: members.rows,
       total: total.rows[0]?.total ?? 0,
       former: former.rows.map((row) => row.slug),
-      links: links.rows.map((row) => row.name),
+      ledBy: [...linkNames(links), ...promotions.map((promotion) => `המבצע ״${isolate(promotion.name)}״`)],
       parent: tree.find((one) => one.slug === parent)?.name ?? null,
       children: tree.filter((one) => one.parent === slug).map((one) => one.name),
       filterChoices: names.map((filter) => ({ value: filter, label: filterDefinition(filter).name })),

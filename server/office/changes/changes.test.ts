@@ -102,6 +102,27 @@ test('who changed a price is found by the SKU, and undone with a reason', async 
   expect(again.text).toContain('השינוי כבר בוטל');
 });
 
+test('a cost isn’t in the log: the undo of what else was changed says that it stays, and alone it is none', async () => {
+  const { sku, price } = await aVariant(7);
+  const cost = async () => (await query('select cost_agorot::int as cost from variants where sku = $1', [sku]))[0].cost;
+  await query('update variants set cost_agorot = 100 where sku = $1', [sku]);
+  const alone = await writeAs(dana, 'update variants set cost_agorot = $2 where sku = $1', [sku, 200]);
+  const undoOf = (change: string) =>
+    act(site, cookies.get('owner') ?? '', `/changes/${change}`, 'undo', { reason: 'טעות בהקלדה' });
+  const refused = await undoOf(alone);
+  expect([refused.status, refused.data.details]).toEqual([422, expect.stringContaining('אין מה להחזיר (עלות)')]);
+  expect(await query('select from audit_log where undoes = $1', [alone])).toEqual([]);
+  const both = await writeAs(dana, 'update variants set cost_agorot = 300, price_agorot = $2 where sku = $1', [
+    sku,
+    77_700,
+  ]);
+  const { data } = await undoOf(both);
+  expect(data).toMatchObject({ ok: true, message: expect.stringMatching(/חזרו, מלבד .*״עלות״/) });
+  expect([await cost(), await priceOf(sku)]).toEqual([300, price]);
+  const [{ details }] = await query('select details from audit_log where undoes = $1', [both]);
+  expect(details).toEqual({ change: both, rows: 1, kept: ['variants.cost_agorot'] });
+});
+
 test('the log is exported as it is filtered, within the person’s reach; nothing in it is a formula, and that it was is written', async () => {
   const { sku } = await aVariant(6);
   await writeAs({ ...dana, name: 'operator:=HYPERLINK("https://evil.example")' }, SET_PRICE, [sku, 4_321_000]);
@@ -208,6 +229,8 @@ test('what a menu, the home page or a redirect leads to by now isn’t taken awa
     page: `insert into content_pages select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from content_pages p where store_uid = $1 limit 1`,
     blog: `insert into posts select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from posts p where store_uid = $1 limit 1`,
     category: `insert into collections select (jsonb_populate_record(c, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from collections c where store_uid = $1 limit 1`,
+    'spare-parts': `insert into assemblies select (jsonb_populate_record(a, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).*
+      from assemblies a join stores s on s.company_uid = a.company_uid where s.uuid = $1 limit 1`,
   };
   const menu = `insert into menu_links select (jsonb_populate_record(m, jsonb_build_object('uuid', gen_random_uuid(), 'name', 'לדף החדש', 'entity_type', 'CUSTOM', 'slug', null, 'custom_path', $2::text))).* from menu_links m where store_uid = $1 limit 1`;
   const redirect = `insert into redirects select (jsonb_populate_record(r, jsonb_build_object('uuid', gen_random_uuid(), 'source', '/from-' || gen_random_uuid(), 'target', $2::text))).* from redirects r where store_uid = $1 limit 1`;

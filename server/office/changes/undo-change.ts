@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import { poolOf, withPatience } from '#db/client.ts';
+import { fieldName } from '#domain/text/field-names.ts';
 import { formatDate, isolate } from '#domain/text/format.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -36,7 +37,7 @@ export const undoChange = officeCall(
       const result = await undo(client, await findOperation(client, change));
       if (result.conflicts.length === 0)
         await client.query(`update audit_log set details = details || $1 where uuid = ${CURRENT_OPERATION}`, [
-          { change, rows: result.rows },
+          { change, rows: result.rows, ...(result.kept.length > 0 && { kept: result.kept }) },
         ]);
       return { done: result.conflicts.length === 0, result };
     });
@@ -48,11 +49,22 @@ export const undoChange = officeCall(
           more: Math.max(0, conflicts.length - SHOWN_CONFLICTS),
         } satisfies UndoConflicts,
       });
-    if (undone.keptRates.length === 0) return undone;
-    const days = undone.keptRates.map((day) => isolate(formatDate(day))).join(', ');
-    return { ...undone, message: `הערכים הקודמים חזרו, מלבד שיעורי מע״מ שכבר הופקו לפיהם חשבוניות (מיום ${days})` };
+    const exceptions = exceptionsOf(undone);
+    return exceptions.length === 0
+      ? undone
+      : { ...undone, message: `הערכים הקודמים חזרו, מלבד ${exceptions.join(', ומלבד ')}` };
   },
 );
+
+function exceptionsOf({ kept, keptRates }: Pick<Undone, 'kept' | 'keptRates'>): string[] {
+  const days = keptRates.map((day) => isolate(formatDate(day))).join(', ');
+  const fields = new Set(kept.map((field) => fieldName(...(field.split('.') as [string, string]))));
+  const names = [...fields].map((field) => `״${field}״`).join(', ');
+  return [
+    ...(days ? [`שיעורי מע״מ שכבר הופקו לפיהם חשבוניות (מיום ${days})`] : []),
+    ...(names ? [`מה שהיומן אינו שומר: ${names}. בדקו אותו, והזינו מחדש אם צריך`] : []),
+  ];
+}
 
 /** Commits only what is `done`. */
 async function inTransaction<T>(

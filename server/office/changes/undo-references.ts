@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { CURRENT_OPERATION, DERIVED, OPERATION_COLUMN, UNWATCHED } from '#db/change-log.ts';
+import { isForCategory } from '../../checkout/pricing/promotions-of-categories.ts';
 import { ROW_NAME } from './operations.ts';
 import { type Conflict, MOST_CONFLICTS, WRITER } from './undo-rules.ts';
 
@@ -59,6 +60,8 @@ export async function references(client: pg.ClientBase, table: string): Promise<
     [table],
   );
   const named = NAMED.filter(({ to }) => to === table).map((one) => ({ from: one.from, on: isNamed(one) }));
+  if (table === 'collections')
+    named.push({ from: 'sales', on: `r.store_uid = t.store_uid and ${isForCategory('r', 't')}` });
   return [...rows.filter(({ from }) => UNWATCHED[from] !== DERIVED), ...named];
 }
 

@@ -10,7 +10,10 @@ const OF_PRODUCTS = [
 /** Tables of a whole company or store that category lists and the search are made of as well. */
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
-const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
+const SHOWN = [
+  ...['product_faqs', 'product_images', 'product_relations', 'branch_stock'],
+  ...['configurator_groups', 'configurator_choices', 'configurator_rules'],
+];
 /**
  * Neither lists nor the search have them; triggers invalidate the tags of what shows them. Of prices, the search has
  * which are struck through.

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CACHE_CHANNEL, productTag } from '#db/cache-tags.ts';
 import { type Connection, connect } from '#db/client.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { OfficeContext } from '../../context.ts';
@@ -186,4 +188,61 @@ test('a group isn’t put back at a place where a choice was added since', async
   await save(uuid, 'choices', [choice('b', 'גלגלים', { price: '20' }), choice('c', 'תוספות')]);
   await undo(fewer);
   expect(await choicesOf(uuid)).toEqual(['צבע: a', 'גלגלים: b', 'תוספות: c']);
+});
+
+test('a product to which a menu leads by now stays in the store, and shown, when its placement is undone', async () => {
+  const changes = [
+    'insert into store_products (store_uid, product_uid, is_home) values ($1, $2, true)',
+    'update store_products set published = true where store_uid = $1 and product_uid = $2',
+  ];
+  for (const change of changes) {
+    const { uuid, slug } = await product();
+    if (change.startsWith('insert')) await query('delete from store_products where product_uid = $1', [uuid]);
+    else await query('update store_products set published = false where product_uid = $1', [uuid]);
+    const shown = await command(change, [store, uuid]);
+    await query(
+      `insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position) values ($1, 'FOOTER', 'אל החדש', 'PRODUCT', $2, 1, 99)`,
+      [store, slug],
+    );
+    await expect(undo(shown)).rejects.toMatchObject(refused('is led to by menu'));
+    await query(`delete from menu_links where name = 'אל החדש'`);
+    await undo(shown);
+    expect(await query('select from store_products where product_uid = $1 and published', [uuid])).toEqual([]);
+  }
+});
+
+test('a category that a running promotion is for by now isn’t taken away by undoing its creation', async () => {
+  const made = await command(
+    `insert into collections (store_uid, slug, name, rule, position) values ($1, 'test-promoted', 'א', '{}', 99)`,
+    [store],
+  );
+  const sale = await command(
+    `insert into sales (store_uid, name, kind, amount, terms) select $1, 'לבדיקה', 'PERCENT', 1000,
+       jsonb_build_object('reward', jsonb_build_object('collections', jsonb_build_array(uuid))) from collections where slug = 'test-promoted'`,
+    [store],
+  );
+  await expect(undo(made)).rejects.toMatchObject(refused('is used by sales'));
+  await undo(sale);
+  await undo(made);
+  expect(await query(`select from collections where slug = 'test-promoted'`)).toEqual([]);
+});
+
+test('the undo of a SKU’s new name, which choices name, makes only that product’s pages anew', async () => {
+  const { uuid, slug } = await product();
+  await save(uuid, 'choices', [choice('red', 'צבע', { variants: `${slug}-2` })]);
+  const renamed = await command(
+    `with v as (update variants set sku = $1 || '-new' where sku = $1 || '-2')
+     update configurator_choices set variant_skus = array[$1 || '-new'] where product_uid = (select uuid from products where slug = $1)`,
+    [slug],
+  );
+  const listener = new pg.Client({ connectionString: site.deps.env.DATABASE_URL });
+  await listener.connect();
+  const told: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => told.push(payload));
+  await listener.query(`listen ${CACHE_CHANNEL}`);
+  await undo(renamed);
+  await listener.query('select 1');
+  await listener.end();
+  expect(told.join(' ')).toContain(productTag(uuid));
+  expect(told, 'everything').not.toContain('');
 });

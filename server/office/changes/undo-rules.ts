@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { databaseOn } from '#db/client.ts';
-import type { Linked } from '../../content/links.ts';
-import { findLinkTo } from '../content/led-to.ts';
+import { findLinks, type Linked } from '../../content/links.ts';
 import { ROW_NAME } from './operations.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */
@@ -84,20 +83,45 @@ async function circles(
   return rows;
 }
 
-type MadePage = { table: string; kind: Linked; store: string; slug: string };
-const PAGES: [string, Linked][] = [
-  ['content_pages', 'page'],
-  ['posts', 'post'],
-  ['collections', 'category'],
-];
+type MadePage = { kind: Linked; store: string; slug: string };
 
-/** What an undo is about to remove of what menus, the home page and redirects name by its address. */
+const ofStore = {
+  pages: '',
+  store: 't.store_uid',
+  slug: 't.slug',
+  isRow: "t.uuid = (c.row_key ->> 'uuid')::uuid",
+  goes: "c.operation = 'insert'",
+  isShown: 'true',
+};
+/** SQL of the pages that rows `t` of a table have in stores, and of which rows `c` of an undo take one away. */
+const PAGES: Record<Linked, typeof ofStore & { table: string }> = {
+  page: { ...ofStore, table: 'content_pages' },
+  post: { ...ofStore, table: 'posts' },
+  category: { ...ofStore, table: 'collections' },
+  assembly: {
+    ...{ ...ofStore, table: 'assemblies' },
+    ...{ pages: 'join stores s on s.company_uid = t.company_uid', store: 's.uuid' },
+  },
+  product: {
+    ...{ ...ofStore, table: 'store_products', pages: 'join products p on p.uuid = t.product_uid', slug: 'p.slug' },
+    isRow: "t.store_uid = (c.row_key ->> 'store_uid')::uuid and t.product_uid = (c.row_key ->> 'product_uid')::uuid",
+    goes: "(c.operation = 'insert' or c.before ->> 'published' = 'false')",
+    isShown: 't.published',
+  },
+};
+
+/** What an undo is about to remove, or to hide, of what menus, the home page and redirects name by its address. */
 export async function pagesMade(client: pg.ClientBase): Promise<MadePage[]> {
   const { rows } = await client.query<MadePage>(
-    PAGES.map(
-      ([table, kind]) => `select '${table}' as table, '${kind}' as kind, t.store_uid as store, t.slug
-         from undoing c join ${table} t on t.uuid = (c.row_key ->> 'uuid')::uuid where c.table_name = '${table}' and c.operation = 'insert'`,
-    ).join(' union all '),
+    Object.entries(PAGES)
+      .map(
+        ([
+          kind,
+          { table, pages, store, slug, isRow, goes },
+        ]) => `select '${kind}' as kind, ${store} as store, ${slug} as slug
+         from undoing c join ${table} t on ${isRow} ${pages} where c.table_name = '${table}' and ${goes}`,
+      )
+      .join(' union all '),
   );
   return rows;
 }
@@ -105,12 +129,21 @@ export async function pagesMade(client: pg.ClientBase): Promise<MadePage[]> {
 /** Of the removed pages: those that something leads to, and that no other page of the same address stands for. */
 async function deadLinks(client: pg.ClientBase, made: MadePage[]): Promise<Conflict[]> {
   const conflicts: Conflict[] = [];
-  for (const { table, kind, store, slug } of made) {
-    const link = await findLinkTo(databaseOn(client), store, kind, slug);
-    if (!link) continue;
-    const { rowCount } = await client.query(`select from ${table} where store_uid = $1 and slug = $2`, [store, slug]);
+  for (const group of Map.groupBy(made, ({ kind, store }) => `${kind} ${store}`).values()) {
+    const [{ kind, store }] = group as [MadePage];
+    const slugs = group.map((page) => page.slug);
+    const found = await findLinks(databaseOn(client), store, kind, slugs);
+    const links = new Map(found.toReversed().map((link) => [link.slug, link]));
+    if (links.size === 0) continue;
+    const { table, pages, store: ofPage, slug: address, isShown } = PAGES[kind];
+    const { rows } = await client.query<{ slug: string }>(
+      `select ${address} as slug from ${table} t ${pages} where ${ofPage} = $1 and ${address} = any($2) and ${isShown}`,
+      [store, [...links.keys()]],
+    );
+    for (const { slug } of rows) links.delete(slug);
     const nothing = { field: null, made: null, now: null };
-    if (!rowCount) conflicts.push({ table, row: slug, ...nothing, reason: `is led to by ${link.by}`, by: link.named });
+    for (const { by, named, slug } of links.values())
+      conflicts.push({ table, row: slug, ...nothing, reason: `is led to by ${by}`, by: named });
   }
   return conflicts;
 }

@@ -37,6 +37,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   await client.query('update audit_log set undoes = $2 where uuid = $1', [created[0]?.uuid, operation.uuid]);
   const keys = await rowKeys(client);
   const runs = await plan(client, operation.uuid);
+  const kept = await hiddenFields(client, operation);
   const refresh = await refreshingOf(client);
   const conflicts: Conflict[] = [];
   const keptRates: string[] = [];
@@ -52,9 +53,6 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
     if (conflicts.length > MOST_CONFLICTS) break;
     if (runConflicts.length === 0) rows += await reverse(client, run, keys.get(run.table) ?? []);
   }
-  const { rows: hidden } = await client.query<{ field: string }>(
-    `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
-  );
   if (conflicts.length === 0)
     conflicts.push(
       ...(await brokenRules(client, madePages)),
@@ -66,7 +64,25 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   if (conflicts.length === 0) await refresh();
   // A preview goes on in the same transaction, and may undo more there.
   await client.query(`set local storefront.undoing = ''; drop table undoing`);
-  return { rows, kept: hidden.map(({ field }) => field), keptRates, conflicts };
+  return { rows, kept, keptRates, conflicts };
+}
+
+/**
+ * Fields of `undoing` whose former values the log doesn't have. @throws OperatorError where there is nothing else to
+ * put back
+ */
+async function hiddenFields(client: pg.ClientBase, { uuid }: Operation): Promise<string[]> {
+  const isHidden = `value = to_jsonb('${HIDDEN}'::text)`;
+  const { rows } = await client.query<{ hidden: string[]; others: boolean }>(
+    `select array(select distinct table_name || '.' || key from undoing, jsonb_each(before) where ${isHidden} order by 1) as hidden,
+       exists (select from undoing where operation <> 'update' or exists (select from jsonb_each(before) where not ${isHidden})) as others`,
+  );
+  const { hidden = [], others = true } = rows[0] ?? {};
+  if (hidden.length > 0 && !others)
+    throw new OperatorError(
+      `${uuid.slice(0, 8)} changed only ${hidden.join(', ')}, whose former values are not kept: write the right ones in their place`,
+    );
+  return hidden;
 }
 
 /** Before their rows of branches, and all in one sequence, as whoever changes the stock locks them. */

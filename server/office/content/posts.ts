@@ -12,8 +12,10 @@ import { slug as slugCell } from '../../import/schemas/cells.ts';
 import { postHead } from '../../import/schemas/posts.ts';
 import { writePosts } from '../../import/write/posts.ts';
 import { refuse } from '../../platform/errors.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { afterPosition, all, type ListPage, listFields, sortedPage } from '../list.ts';
+import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -36,27 +38,50 @@ export type PostRow = {
   waits: boolean;
 };
 
+const filters = z.object({
+  q: listFields.q,
+  store: listFields.store,
+  waits: z.literal('yes').optional(),
+  after: afterPosition,
+});
+
+function sortedPosts(ctx: Allowed, { waits, ...more }: z.output<typeof filters>) {
+  const isWaiting = sql`p.published_at > ${ctx.now().toISOString()}::timestamptz`;
+  return {
+    columns: sql`p.uuid, s.name as store, p.slug, p.title, c.name as category, p.author, p.featured, p.published_at, ${isWaiting} as waits`,
+    from: sql`posts p join stores s on s.uuid = p.store_uid join post_categories c on c.uuid = p.category_uid`,
+    where: all([...articleConditions(ctx, more), waits && isWaiting]),
+    sortOrder: sql`p.published_at desc, p.slug, p.uuid`,
+  };
+}
+
 export const listPosts = officeCall(
-  {
-    name: 'content.posts',
-    permission: 'content.read',
-    input: z.object({
-      q: listFields.q,
-      store: listFields.store,
-      waits: z.literal('yes').optional(),
-      after: afterPosition,
-    }),
-    kind: 'read',
-  },
-  (ctx, { after, ...filters }): Promise<ListPage<PostRow>> => {
-    const waits = sql`p.published_at > ${ctx.now().toISOString()}::timestamptz`;
-    return sortedPage(ctx.db, {
-      columns: sql`p.uuid, s.name as store, p.slug, p.title, c.name as category, p.author, p.featured, p.published_at, ${waits} as waits`,
-      from: sql`posts p join stores s on s.uuid = p.store_uid join post_categories c on c.uuid = p.category_uid`,
-      where: all([...articleConditions(ctx, filters), filters.waits && waits]),
-      sortOrder: sql`p.published_at desc, p.slug, p.uuid`,
-      after,
-    });
+  { name: 'content.posts', permission: 'content.read', input: filters, kind: 'read' },
+  (ctx, input): Promise<ListPage<PostRow>> => sortedPage(ctx.db, { ...sortedPosts(ctx, input), after: input.after }),
+);
+
+const fileColumns: FileColumn<PostRow>[] = [
+  ['כותרת', (row) => row.title],
+  ['כתובת', (row) => row.slug],
+  ['קטגוריה', (row) => row.category],
+  ['מאת', (row) => row.author],
+  ['חנות', (row) => row.store],
+  ['מועד הפרסום', (row) => momentText(row.published_at)],
+  ['מתוזמנת', (row) => (row.waits ? 'כן' : '')],
+  ['ראשית', (row) => (row.featured ? 'כן' : '')],
+];
+
+/** The list as it is filtered, as a table for spreadsheets. */
+export const exportPosts = officeCall(
+  { name: 'content.export-posts', permission: 'content.read', input: filters.extend({ format }), kind: 'write' },
+  async (ctx, { format: kind, ...input }): Promise<ListFile> => {
+    const { columns, from, where, sortOrder } = sortedPosts(ctx, input);
+    const query = sql`select ${columns} from ${from} where ${where} order by ${sortOrder}`;
+    const options = { name: 'posts', format: kind, columns: fileColumns, query };
+    const { file, rows } = await listFile<PostRow>(ctx.db, options);
+    const { after: _, ...others } = input;
+    await noteOperation(ctx.db, { rows, ...others });
+    return file;
   },
 );
 

@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { redirectMisses, redirects, stores } from '#db/schema/index.ts';
-import { and, containing, eq, type SQL, sql } from '#db/sql.ts';
+import { and, containing, containingWords, eq, type SQL, sql } from '#db/sql.ts';
 import { withFinals } from '#domain/search/search-terms.ts';
-import { searchAddress } from '#domain/text/legacy-url.ts';
+import { decodedPath, searchAddress } from '#domain/text/legacy-url.ts';
 import { addressOf } from '../../export/content.ts';
 import { checkRedirects } from '../../import/checks/redirects.ts';
 import { type RedirectRow, redirectRow } from '../../import/schemas/catalogue.ts';
 import { writeRedirects } from '../../import/write/write.ts';
 import { refuse } from '../../platform/errors.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { listFields } from '../list.ts';
+import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { articlePlace } from './pages.ts';
 import { suggestTargets } from './suggest-targets.ts';
 
 const SHOWN = 200;
+
+const ofStore = { permission: 'content.read', entity: 'store' } as const;
 
 export type Miss = { path: string; count: number; lastSeen: Date; suggestion: string | null };
 /** `words` as they are shown; `path` is what it is stored under. */
@@ -29,23 +33,16 @@ const isSearch = sql`${redirectMisses.path} like ${`${SEARCH}%`}`;
 export const readRedirects = officeCall(
   {
     name: 'content.redirects',
-    permission: 'content.read',
+    ...ofStore,
     input: z.object({ store: z.uuid(), q: listFields.q }),
     kind: 'read',
-    entity: 'store',
   },
-  async (ctx, { store, q = '' }) => {
-    const like = containing(q.toLowerCase());
+  async (ctx, { store, q }) => {
     const [rows, [{ total } = { total: 0 }], misses, searches, place] = await Promise.all([
       ctx.db
         .select({ source: redirects.source, target: redirects.target })
         .from(redirects)
-        .where(
-          and(
-            eq(redirects.storeUid, store),
-            sql`(${redirects.source} like ${like} or ${redirects.target} like ${like})`,
-          ),
-        )
+        .where(matching(store, q))
         .orderBy(redirects.source)
         .limit(SHOWN),
       ctx.db.select({ total: sql<number>`count(*)::int` }).from(redirects).where(eq(redirects.storeUid, store)),
@@ -65,6 +62,69 @@ export const readRedirects = officeCall(
       searches: searches.map((miss): SearchMiss => ({ ...miss, words: shownWords(miss.path) })),
       ...place,
     };
+  },
+);
+
+/** Of a store's redirects, those in which it is a part of what is shown. */
+function matching(store: string, q = ''): SQL {
+  const like = containing(q.toLowerCase());
+  // Targets are stored as a Location header has them, with spaces of a search as `+`, and shown decoded.
+  const likeTarget = containingWords(
+    q
+      .split(/[\s+]+/)
+      .map(encodeURI)
+      .join(' '),
+  );
+  return sql`(${redirects.storeUid} = ${store}
+    and (${redirects.source} like ${like} or lower(${redirects.target}) like any(array[${like}, ${likeTarget}])))`;
+}
+
+type Redirect = { source: string; target: string };
+const redirectColumns: FileColumn<Redirect>[] = [
+  ['מהכתובת', ({ source }) => source],
+  ['לדף', ({ target }) => decodedPath(target)],
+];
+
+/** A store's redirects as they are searched, as a table for spreadsheets. */
+export const exportRedirects = officeCall(
+  {
+    name: 'content.export-redirects',
+    ...ofStore,
+    input: z.object({ store: z.uuid(), q: listFields.q, format }),
+    kind: 'write',
+  },
+  async (ctx, { store, q, format: kind }): Promise<ListFile> => {
+    const query = sql`select source, target from redirects where ${matching(store, q)} order by source`;
+    const options = { name: 'redirects', format: kind, columns: redirectColumns, query };
+    const { file, rows } = await listFile<Redirect>(ctx.db, options);
+    await noteOperation(ctx.db, { rows, store, ...(q && { q }) });
+    return file;
+  },
+);
+
+type MissRow = { path: string; count: number; last_seen: Date };
+const missColumns = (of: 'addresses' | 'searches'): FileColumn<MissRow>[] => [
+  of === 'searches' ? ['חיפוש', ({ path }) => shownWords(path)] : ['כתובת', ({ path }) => path],
+  ['פעמים', ({ count }) => count],
+  ['לאחרונה', (row) => momentText(row.last_seen)],
+];
+
+/** What was asked for and not found, the most wanted first, as a table for spreadsheets. */
+export const exportMisses = officeCall(
+  {
+    name: 'content.export-misses',
+    ...ofStore,
+    input: z.object({ store: z.uuid(), of: z.enum(['addresses', 'searches']), format }),
+    kind: 'write',
+  },
+  async (ctx, { store, of, format: kind }): Promise<ListFile> => {
+    const query = sql`
+      select path, count, last_seen from redirect_misses
+      where store_uid = ${store} and ${of === 'searches' ? isSearch : sql`not ${isSearch}`} order by count desc, last_seen desc, path`;
+    const options = { name: of === 'searches' ? 'searches' : 'misses', format: kind, columns: missColumns(of), query };
+    const { file, rows } = await listFile<MissRow>(ctx.db, options);
+    await noteOperation(ctx.db, { rows, store, of });
+    return file;
   },
 );
 

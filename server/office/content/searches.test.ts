@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { act, officeOf, readPage, signInAs } from '../../../tests/support/office.ts';
 import { forgetRareMisses } from '../../content/redirects/redirects.ts';
 
 let site: TestApp;
@@ -96,4 +96,31 @@ test('a search is forgotten after three months, an address that is asked for oft
     `select path from redirect_misses m join stores s on s.uuid = m.store_uid where s.key = 'noam'`,
   );
   expect(rows).toEqual([{ path: '/old.asp' }]);
+});
+
+test('redirects are found by what is shown of them: a Hebrew page, and words of a search', async () => {
+  const cookie = await signInAs(site, 'editor');
+  const raam = await storeOf('raam');
+  const found = async (q: string) => {
+    const path = `${DESK}?${new URLSearchParams({ store: raam, q })}`;
+    const { data } = await readPage<{ redirects: { source: string }[] }>(site, cookie, path);
+    return data.redirects.map(({ source }) => source);
+  };
+  await act(site, cookie, DESK, 'add', {
+    store: raam,
+    from: '/hebrew-target.asp',
+    to: '/category/naked#אופנועי_עיר',
+  });
+  await act(site, cookie, DESK, 'answer', { store: raam, search: 'בודקת', words: 'קסדה שחורה' });
+  for (const q of ['אופנועי_עיר', 'naked#אופ', '#%D7%90%D7%95%D7%A4', 'hebrew-TARGET'])
+    expect(await found(q), q).toEqual(['/hebrew-target.asp']);
+  for (const q of ['קסדה שחורה', 'search=קסדה+שחורה', 'בודקת'])
+    expect(await found(q), q).toEqual(['/category?search=בודקת']);
+  expect(await found('אופניים')).toEqual([]);
+  const { text } = await (await officeOf(site, 'viewer')).get(
+    `${DESK}/export?${new URLSearchParams({ store: raam, q: 'שחורה' })}`,
+  );
+  expect(text.trim().split('\r\n').slice(1)).toEqual(['/category?search=בודקת,/category?search=קסדה+שחורה']);
+  for (const source of ['/hebrew-target.asp', '/category?search=בודקת'])
+    await act(site, cookie, DESK, 'remove', { store: raam, source });
 });

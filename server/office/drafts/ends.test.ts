@@ -176,3 +176,28 @@ test('a draft that somebody undid in the change log ends without a mail, and is 
   expect(await priceOf()).toBe(price);
   expect((await stateOf(next)).state).toBe('scheduled');
 });
+
+test('what waits for its moment, or has an end, stays in list and calendar however many drafts were published since', async () => {
+  const { variant } = await piece(site.connection.pool);
+  const day = addDays(israelDay(site.deps.now()), 150);
+  const { draft: waiting } = await addStep(owner, { call: 'stock.receive', input: { variant, received: 1 }, day });
+  const published = async (name: string, end: string | null, count: number): Promise<string[]> => {
+    const { rows } = await office.pool.query<{ uuid: string }>(
+      `insert into drafts (name, author_uid, state, end_at, updated_at)
+       select $1, $2, 'published', $3::timestamptz, now() + n * interval '1 minute' from generate_series(1, $4) n returning uuid`,
+      [name, owner.staff?.uuid, end, count],
+    );
+    return rows.map(({ uuid }) => uuid);
+  };
+  const [ending] = await published('מבצע הקיץ', `${day}T12:00:00Z`, 1);
+  const others = await published('פורסמה', null, 250);
+  const { drafts, coming } = await listDrafts(owner, {});
+  const shown = drafts.map(({ uuid }) => uuid);
+  expect(shown).toEqual(expect.arrayContaining([waiting, ending]));
+  // Of the others, the latest.
+  expect(shown.filter((uuid) => others.includes(uuid))).toEqual(others.slice(-200).reverse());
+  expect(coming.filter(({ draft }) => draft === waiting || draft === ending)).toMatchObject([
+    { kind: 'publish', draft: waiting },
+    { kind: 'end', draft: ending },
+  ]);
+});

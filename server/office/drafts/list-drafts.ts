@@ -8,6 +8,7 @@ import { namesOf } from '../changes/names.ts';
 import type { Draft } from './carry-out.ts';
 import { draftOf, draftsInReach, isUndone, stepsOf } from './reach.ts';
 
+/** Of what has ended, and of what one may choose from. */
 const MOST = 200;
 const SHOWN_ROWS = 40;
 const publisher = alias(staff, 'publisher');
@@ -26,9 +27,21 @@ export type Coming = {
   draft: string | null;
 };
 
+/** Something of it is still to be done, by a person or at its moment. */
+const isOpen = sql`(${drafts.state} in ('draft', 'failed', 'scheduled')
+  or ${drafts.state} = 'published' and ${drafts.endAt} is not null and not ${isUndone})`;
+
+/** All that are open, and of the others the latest. */
 export const listDrafts = officeCall(
   { name: 'drafts.list', permission: 'content.edit', input: z.object({}), kind: 'read' },
   async (ctx): Promise<{ drafts: DraftRow[]; coming: Coming[] }> => {
+    const present = sql`${draftsInReach(ctx)} and ${drafts.state} <> 'discarded'`;
+    const others = ctx.db
+      .select({ uuid: drafts.uuid })
+      .from(drafts)
+      .where(sql`${present} and not ${isOpen}`)
+      .orderBy(desc(drafts.updatedAt))
+      .limit(MOST);
     const rows = await ctx.db
       .select({
         uuid: drafts.uuid,
@@ -47,9 +60,8 @@ export const listDrafts = officeCall(
       .from(drafts)
       .innerJoin(staff, eq(staff.uuid, drafts.authorUid))
       .leftJoin(stores, eq(stores.uuid, drafts.storeUid))
-      .where(sql`${draftsInReach(ctx)} and ${drafts.state} <> 'discarded'`)
-      .orderBy(desc(drafts.updatedAt))
-      .limit(MOST);
+      .where(sql`${present} and (${isOpen} or ${drafts.uuid} in (${others}))`)
+      .orderBy(desc(drafts.updatedAt));
     return { drafts: rows, coming: await comingOf(ctx, rows) };
   },
 );

@@ -47,7 +47,7 @@ const show = async (uuid: string) => (await readPage<OrderPage>(site, cookie, `/
 
 async function giveBack(uuid: string, agorot: number, line?: string, fee = 0): Promise<void> {
   const lines = line ? [{ line, quantity: 1, restock: 'on' }] : [];
-  const asked = { lines, total: agorot / 100, fee, reason: 'לא מתאים' };
+  const asked = { lines, total: agorot / 100, fee: fee / 100, reason: 'לא מתאים' };
   expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
 }
 
@@ -166,7 +166,7 @@ test('a piece that a deposit order gave back isn’t paid for at the handover: n
     expect(await restsOf(uuid, secret)).toMatchObject({ office: totalAgorot - deposit, shop: totalAgorot - deposit });
     const back = deposit / 2 - fee;
     const lines = [{ line, quantity: 1, amount: back / 100, restock: 'on' }];
-    const asked = { lines, total: back / 100, fee, reason: 'לא מתאים' };
+    const asked = { lines, total: back / 100, fee: fee / 100, reason: 'לא מתאים' };
     expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
     const rest = totalAgorot - price - deposit / 2;
     expect(await restsOf(uuid, secret)).toMatchObject({ office: rest, handover: rest, shop: rest });

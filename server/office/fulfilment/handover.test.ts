@@ -20,10 +20,10 @@ const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> 
 
 type Placed = { uuid: string; number: string; line: string; secret: string };
 
-/** A paid order of one vehicle, or several of one line. */
-async function vehicleOrder(quantity = 1): Promise<Placed> {
+/** A paid order of one vehicle. */
+async function vehicleOrder(): Promise<Placed> {
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool), { quantity });
+  const made = await shop.order(await piece(site.connection.pool));
   await pay(site.port, made.page, CARDS.approved);
   await shop.ask(made.secret);
   const [row] = await query<Placed>(
@@ -137,38 +137,6 @@ test('a vehicle that was given back can be sold again; an order of which nothing
   expect(mail?.body).toContain('בוטלה');
   expect(mail?.body).not.toContain('לא חויבתם');
   expect(endOf(await shopper(site.port).find(financed.secret))?.text).not.toContain('לא חויבתם');
-});
-
-test('of two vehicles of a line the one that a refund names comes back: the buyer keeps the other, and it is sold to nobody else', async () => {
-  const cookie = await signInAs(site, 'owner');
-  const [pair, next] = [await vehicleOrder(2), await vehicleOrder()];
-  const set = ({ uuid, line }: Placed, unit: number, chassis: string) =>
-    act(site, cookie, `/orders/${uuid}`, 'vehicle', { line, unit, chassis });
-  const [returned, kept] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
-  for (const [at, chassis] of [returned, kept].entries()) expect((await set(pair, at + 1, chassis)).status).toBe(200);
-  const { customer, token } = await signUp(site);
-  await query(`update orders set status = 'provided', customer_uid = $2 where uuid = $1`, [pair.uuid, customer.uuid]);
-  const [row] = await query<{ price: number }>('select price_agorot::float8 price from order_lines where uuid = $1', [
-    pair.line,
-  ]);
-  const refund = (units?: number[]) => {
-    const input = { lines: [{ line: pair.line, quantity: 1, units }], total: (row?.price ?? 0) / 100, reason: 'פגם' };
-    return act(site, cookie, `/orders/${pair.uuid}`, 'refund', input);
-  };
-  expect(JSON.stringify((await refund()).data)).toContain('בחרו אילו מהם חוזרים');
-  for (const units of [[3], [1, 1], [1, 2]]) expect((await refund(units)).status, `${units}`).toBe(422);
-  expect((await refund([1])).status).toBe(200);
-  const headers = { cookie: `auth._token.local=${token}` };
-  const inGarage = async (unit: number) =>
-    (await site.call({ path: `/personal-area/garage/${pair.line}.${unit}`, headers })).status;
-  expect([await inGarage(1), await inGarage(2)]).toEqual([404, 200]);
-  expect((await set(next, 1, kept)).status).toBe(422);
-  expect((await set(next, 1, returned)).status).toBe(200);
-  // The last one need not be named.
-  expect((await refund()).status).toBe(200);
-  expect(await query('select units from refund_lines where order_line_uid = $1 order by units', [pair.line])).toEqual(
-    [1, 2].map((unit) => ({ units: [unit] })),
-  );
 });
 
 /** Beside its vehicle the order has a helmet, of which the price was a part; the handover is booked. */
@@ -290,6 +258,41 @@ test('while a sum is due, nothing is handed over', async () => {
   expect(held.status).toBe(422);
   expect(held.data.message).toContain('50');
   expect(await state(order.uuid)).toBe('in_process');
+});
+
+test('while money is only held, nothing is handed over: the page says so, and so does each way to do it', async () => {
+  const order = await vehicleOrder();
+  const office = await officeOf(site, 'owner');
+  const cookie = await signInAs(site, 'owner');
+  const page = `/orders/${order.uuid}`;
+  const stateOfPayment = (status: string) =>
+    query('update payments set status = $2 where order_uid = $1', [order.uuid, status]);
+  await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [order.uuid]);
+  await act(site, cookie, page, 'step', { position: 0, done: 'true' });
+  await query('update handover_steps set done_at = now() where order_uid = $1', [order.uuid]);
+  await stateOfPayment('authorised');
+  for (const name of ['hand-over', 'deliver', 'advance']) {
+    const { status, data } = await act(site, cookie, page, name);
+    expect([name, status, JSON.stringify(data)]).toEqual([name, 422, expect.stringMatching(/תפוס.*שחרר/)]);
+  }
+  const bulk = await office.post('/orders/bulk', {
+    _call: 'deliver',
+    'rows[0].order': order.uuid,
+    'rows[0].from': 'delivery_in_process',
+  });
+  expect(bulk.text).toMatch(/תפוס.*שחררו/);
+  const shown = (await office.get(page)).text;
+  expect(shown).toContain('אפשר למסור אחרי שמחייבים');
+  expect(shown).not.toContain('השלמת המסירה');
+  const waiting = async () =>
+    (await readPage<{ home: { waiting: { held: number } } }>(site, cookie, '/')).data.home.waiting.held;
+  await query(`update orders set payment_status = 'authorised' where uuid = $1`, [order.uuid]);
+  expect(await waiting()).toBe(1);
+  await stateOfPayment('paid');
+  await query(`update orders set payment_status = 'paid' where uuid = $1`, [order.uuid]);
+  expect(await waiting()).toBe(0);
+  expect((await act(site, cookie, page, 'hand-over')).status).toBe(200);
+  expect(await state(order.uuid)).toBe('provided');
 });
 
 test('what the buyer pays before the handover stands on the order and on the form that is signed, in one sum with its parts', async () => {

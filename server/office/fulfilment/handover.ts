@@ -4,7 +4,7 @@ import { and, eq } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { advanceOrder } from '../../checkout/fulfilment/advance-order.ts';
-import { beginChecklist, handoverHold } from '../../checkout/fulfilment/checklist.ts';
+import { beginChecklist, type HandoverHold, handoverHold } from '../../checkout/fulfilment/checklist.ts';
 import { record } from '../../checkout/orders/history.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -33,7 +33,15 @@ export const setStep = officeCall(
     }),
 );
 
-/** The goods are with their buyer: only with every step done and nothing to pay. */
+function textOf(hold: HandoverHold): string {
+  if (hold.reason === 'steps') return `נותרו שלבים פתוחים: ${hold.titles.map(isolate).join(', ')}`;
+  const sum = isolate(formatExactPrice(toShekels(hold.agorot)));
+  return hold.reason === 'balance'
+    ? `נותרו לתשלום ${sum}. אפשר למסור אחרי התשלום`
+    : `סכום של ${sum} תפוס בכרטיס ולא חויב. אפשר למסור אחרי שמחייבים או משחררים אותו`;
+}
+
+/** The goods are with their buyer: only with every step done, nothing to pay, and nothing that is only held. */
 export const completeHandover = officeCall(
   {
     name: 'orders.complete-handover',
@@ -49,11 +57,7 @@ export const completeHandover = officeCall(
       const steps = await beginChecklist(tx, order);
       if (steps.length === 0) throw refuse('NOT_POSSIBLE', { message: 'אין בהזמנה כלי רכב' });
       const hold = await handoverHold(tx, order);
-      if (hold?.reason === 'balance')
-        throw refuse('NOT_POSSIBLE', {
-          message: `נותרו לתשלום ${isolate(formatExactPrice(toShekels(hold.agorot)))}. אפשר למסור אחרי התשלום`,
-        });
-      if (hold) throw refuse('NOT_POSSIBLE', { message: `נותרו שלבים פתוחים: ${hold.titles.map(isolate).join(', ')}` });
+      if (hold) throw refuse('NOT_POSSIBLE', { message: textOf(hold) });
       const by = { actor: actorName(ctx.staff), reason: '' };
       if (status === 'in_process') {
         // Handed over at once: nobody is told that it waits.

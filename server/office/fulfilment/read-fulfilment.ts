@@ -17,7 +17,7 @@ import { toAgorot } from '#domain/money/money.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
-import { balanceOf, restAtHandoverAgorot } from '../../checkout/orders/balance.ts';
+import { openMoney, restAtHandoverAgorot } from '../../checkout/orders/balance.ts';
 import { roadFeesOf, staffStepsOf } from '../../checkout/orders/handover.ts';
 import { keptUnits } from '../../checkout/orders/returned-pieces.ts';
 import { may } from '../../staff/grants.ts';
@@ -39,11 +39,11 @@ export const readFulfilment = officeCall(
     const storeUid = ctx.storeUid ?? undefined;
     const maySeePapers = may(ctx.staff, 'orders.handover', storeUid);
     const toDo = await staffStepsOf(db, uuid);
-    const [vehicles, steps, files, balanceAgorot, fees, [visit], [order]] = await Promise.all([
+    const [vehicles, steps, files, money, fees, [visit], [order]] = await Promise.all([
       unitsOf(db, uuid),
       stepsOf(db, uuid, toDo),
       maySeePapers ? filesOf(db, uuid) : [],
-      balanceOf(db, uuid),
+      openMoney(db, uuid),
       roadFeesOf(db, uuid),
       db
         .select({ startsAt: bookings.startsAt, branch: branches.name })
@@ -68,7 +68,9 @@ export const readFulfilment = officeCall(
       // Of an order whose vehicles have left it nothing is asked any more; of one that is over it is a record.
       steps: isOpen && toDo.length === 0 ? [] : steps,
       files,
-      balanceAgorot,
+      balanceAgorot: money.owed,
+      /** What is only held on a card, to be captured or released before. */
+      heldAgorot: money.held,
       /**
        * What the buyer was told to pay before the handover: what a deposit leaves, and the road fees, which are no part
        * of the total. Agorot.

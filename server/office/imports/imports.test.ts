@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -131,6 +132,79 @@ test('with errors only what is right is written, and only if that was said; the 
   expect(again.data.message).toBe('הייבוא הזה כבר רץ או הסתיים');
 });
 
+const linesOf = async (uuid: string): Promise<string[]> => {
+  const sheet = await manager.get(`/import/${uuid}/errors`);
+  const rows = (await readSheet(sheet.body)) as unknown as { data?: unknown[][] }[] | unknown[][];
+  const table = Array.isArray(rows[0]) ? (rows as unknown[][]) : ((rows as { data?: unknown[][] }[])[0]?.data ?? []);
+  return table.map((cells) => cells.join(' '));
+};
+/** The text of its page. */
+const seen = async (uuid: string) =>
+  (await manager.get(`/import/${uuid}`)).text.replace(/^.*<main|<script.*?<\/script>|<[^>]*>/gs, '');
+
+test('a count without the stock at its export writes nothing, and says so; the stock page’s list is one that is written', async () => {
+  const [one] = await queried<{ sku: string; stock: number }>(
+    `select v.sku, v.stock from variants v join products p on p.uuid = v.product_uid
+     where v.active and v.stock > 2 and p.kind = 'ACCESSORY' order by v.sku limit 1`,
+  );
+  if (!one) throw new Error('the demo has no such goods');
+  const counted = one.stock + 7;
+  const uuid = await uploaded('count.csv', Buffer.from(`מק״ט,מלאי\n${one.sku},${counted}\n`));
+  const { mapping, errorCount, noteCount, report } = await page(uuid);
+  expect([mapping?.kind, errorCount, noteCount]).toEqual(['stock', 0, 1]);
+  expect(Object.values((report as ImportResult).changes).every(({ updated }) => updated === 0)).toBe(true);
+  const told = await seen(uuid);
+  expect(told).toContain('לא ייכתב דבר: ראו את ההערות');
+  expect(told).toContain('חסרה העמודה ״מלאי בעת הייצוא״');
+  expect(told).not.toContain('השתנה מאז');
+  expect(told).not.toContain('אין בקובץ דבר ששונה');
+
+  const list = (await manager.get('/stock/export')).text;
+  const count = list.replace(
+    new RegExp(`^(${one.sku},.*?),${one.stock},${one.stock},`, 'm'),
+    `$1,${counted},${one.stock},`,
+  );
+  const second = await uploaded('stock.csv', Buffer.from(count));
+  expect((await page(second)).mapping?.kind).toBe('stock');
+  expect(await reportOf(second)).toMatchObject({ errors: [], notes: [], changes: { variants: { updated: 1 } } });
+  expect((await act(site, manager.cookie, `/import/${second}`, 'apply', { import: second })).data.ok).toBe(true);
+  await run();
+  expect(await queried('select stock from variants where sku = $1', [one.sku])).toEqual([{ stock: counted }]);
+  expect(await seen(await uploaded('again.csv', Buffer.from(count)))).toContain('אין בקובץ דבר ששונה מהקטלוג');
+});
+
+test('a price jump is accepted, however many errors stand before it', async () => {
+  const [one] = await goods();
+  const wrong = Array.from({ length: 120 }, (_, at) => `NO-SUCH-${at},10`);
+  const price = ((one?.price ?? 0) / 100) * 2;
+  const uuid = await uploaded('jump.csv', Buffer.from(['sku,price', ...wrong, `${one?.sku},${price}`, ''].join('\n')));
+  const { errorCount, priceJumps, report } = await page(uuid);
+  expect([errorCount, priceJumps, (report as ImportResult).errors.length]).toEqual([121, 1, 100]);
+  const told = await seen(uuid);
+  expect(told).toContain('המחירים שמשתנים ביותר מחצי');
+  expect(told).toContain('השגיאות הראשונות');
+  const fields = { import: uuid, partial: 'on', acceptPriceChanges: 'on' };
+  expect((await act(site, manager.cookie, `/import/${uuid}`, 'apply', fields)).data.ok).toBe(true);
+  await run();
+  expect(await priceOf(one?.sku ?? '')).toBe((one?.price ?? 0) * 2);
+});
+
+test('of many notes the page counts all and shows the first; the sheet has every one', async () => {
+  const many = await queried<{ sku: string; stock: number }>(
+    'select sku, stock from variants where active order by sku limit 120',
+  );
+  const lines = many.map(({ sku, stock }) => `${sku},${stock + 1},${stock + 2}`);
+  const uuid = await uploaded('moved.csv', Buffer.from(['sku,stock,stock_exported', ...lines, ''].join('\n')));
+  const { noteCount, report } = await page(uuid);
+  expect([noteCount, (report as ImportResult).notes.length]).toEqual([120, 100]);
+  const told = await seen(uuid);
+  expect(told).toMatch(/120\P{L}*הערות/u);
+  expect(told).toMatch(/100\P{L}*ההערות הראשונות/u);
+  const sheet = await linesOf(uuid);
+  expect(sheet).toHaveLength(121);
+  expect(sheet.at(-1)).toMatch(/^הערה .*השתנה מאז/);
+});
+
 test('an export of the tables is a ZIP that imports as it is, and changes nothing', async () => {
   const begun = await act(site, manager.cookie, '/import', 'export', { what: 'tables' });
   const { uuid } = begun.data.result as { uuid: string };
@@ -154,6 +228,21 @@ test('an export that is begun after midnight in Israel bears that day', async ()
     { file_name: 'tables-2031-01-15.zip' },
   ]);
   await run();
+});
+
+test('an export names what it left out', async () => {
+  const [unsold] = await queried<{ slug: string }>(
+    `with unsold as (delete from store_products where product_uid = (select product_uid from variants where sku = $1) returning product_uid)
+     select slug from products where uuid = (select product_uid from unsold limit 1)`,
+    [(await goods()).at(-1)?.sku],
+  );
+  const begun = await act(site, manager.cookie, '/import', 'export', { what: 'tables' });
+  const { uuid } = begun.data.result as { uuid: string };
+  await run();
+  expect((await page(uuid)).noteCount).toBe(1);
+  const told = `המוצר \u2068${unsold?.slug}\u2069 הושמט: אף חנות אינה מוכרת אותו`;
+  expect(await seen(uuid)).toContain(told);
+  expect((await linesOf(uuid))[1]).toContain(told);
 });
 
 test('a supplier’s catalogue becomes products of the chosen store, and its undo takes them away', async () => {

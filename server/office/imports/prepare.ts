@@ -5,6 +5,7 @@ import { and, eq, inArray } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { vatAt } from '../../checkout/documents/vat-rates.ts';
+import { isPriceJump } from '../../import/checks/price-jumps.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { seesCosts } from '../../staff/grants.ts';
@@ -86,7 +87,7 @@ export const applyImport = officeCall(
     const operationUid = randomUUID();
     const row = await change(ctx, uuid, ['checked'], ({ report }) => {
       const { errors } = report as ImportResult;
-      const jumps = errors.filter(({ reason }) => reason.includes('--accept-price-changes')).length;
+      const jumps = errors.filter(isPriceJump).length;
       if (errors.length > (acceptPriceChanges ? jumps : 0) && !partial)
         throw refuse('NOT_POSSIBLE', { message: 'בקובץ יש שגיאות: סמנו שרק השורות התקינות ייכתבו' });
       return { state: 'apply', operationUid, options: { partial, acceptPriceChanges, by: ctx.staff.uuid } };

@@ -6,6 +6,8 @@ import { transfers } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
 import { writeWorkbook } from '../../export/workbook.ts';
+import { isPriceJump } from '../../import/checks/price-jumps.ts';
+import type { Problem } from '../../import/problems.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { seesCosts } from '../../staff/grants.ts';
@@ -67,14 +69,18 @@ export const listImports = officeCall(
   },
 );
 
-/** Errors that a page shows; the sheet has all. */
+/** Errors, and notes, that a page shows; the sheet has all. */
 const SHOWN = 100;
 
 export type ImportPage = TransferRow & {
   mapping: StoredMapping | null;
   options: ImportChoices;
   report: ImportResult | ExportResult | FailedResult | null;
+  /** Of what the report had before it was cut to what a page shows. */
   errorCount: number;
+  noteCount: number;
+  /** Among the errors, prices that are written once they are accepted. */
+  priceJumps: number;
   /** What new goods of a supplier's catalogue may be of. */
   owners: { companies: Owner[]; stores: Owner[]; brands: Owner[] };
 };
@@ -94,26 +100,34 @@ export const readImport = officeCall(
       stores: (await ctx.db.execute<Owner>(sql`select key, name from stores order by position, name`)).rows,
       brands: (await ctx.db.execute<Owner>(sql`select key, name from brands order by name limit 1000`)).rows,
     };
-    if (report?.kind !== 'import') return { ...row, owners, errorCount: 0 };
-    const shown = { ...report, errors: report.errors.slice(0, SHOWN), notes: report.notes.slice(0, SHOWN) };
-    return { ...row, owners, report: shown, errorCount: report.errors.length };
+    const none = { owners, errorCount: 0, noteCount: 0, priceJumps: 0 };
+    if (report === null || report.kind === 'failed') return { ...row, ...none };
+    const noteCount = report.notes.length;
+    if (report.kind === 'export')
+      return { ...row, ...none, noteCount, report: { ...report, notes: report.notes.slice(0, SHOWN) } };
+    const { errors, notes } = report;
+    const shown = { ...report, errors: errors.slice(0, SHOWN), notes: notes.slice(0, SHOWN) };
+    const priceJumps = errors.filter(isPriceJump).length;
+    return { ...row, owners, report: shown, errorCount: errors.length, noteCount, priceJumps };
   },
 );
 
-/** All errors and notes of an import as a workbook: where each is, and why, in Hebrew and in the command's words. */
+/**
+ * All errors and notes of an import, or what an export left out, as a workbook: where each is, and why, in Hebrew and
+ * in the command's words.
+ */
 export const exportErrors = officeCall(
   { name: 'imports.errors', ...reads, input: z.object({ import: z.uuid() }) },
   async (ctx, { import: uuid }): Promise<Buffer> => {
     const [row] = await ctx.db.select({ report: transfers.report }).from(transfers).where(eq(transfers.uuid, uuid));
-    const report = row?.report as ImportResult | null | undefined;
-    if (report?.kind !== 'import') throw refuse('NOT_FOUND');
+    const report = row?.report as ImportPage['report'] | undefined;
+    if (!report || report.kind === 'failed') throw refuse('NOT_FOUND');
     const folder = await mkdtemp(join(tmpdir(), 'errors-'));
     try {
       const path = join(folder, 'errors.xlsx');
       const { add, end } = writeWorkbook(path);
-      await add(['קובץ', 'שורה', 'עמודה', 'ערך', 'מה לא תקין', 'reason']);
-      for (const { file, row: line, column, value, reason } of report.errors)
-        await add([file, line ?? '', column ?? '', value ?? '', hebrewReason(reason), reason]);
+      await add(['סוג', 'קובץ', 'שורה', 'עמודה', 'ערך', 'פירוט', 'reason']);
+      for (const line of report.kind === 'export' ? linesOfExport(report) : linesOfImport(report)) await add(line);
       await end();
       return await readFile(path);
     } finally {
@@ -121,6 +135,24 @@ export const exportErrors = officeCall(
     }
   },
 );
+
+const lineOf =
+  (kind: string) =>
+  ({ file, row, column, value, reason }: Problem) => [
+    kind,
+    file,
+    row ?? '',
+    column ?? '',
+    value ?? '',
+    hebrewReason(reason),
+    reason,
+  ];
+const linesOfImport = ({ errors, notes }: ImportResult) => [
+  ...errors.map(lineOf('שגיאה')),
+  ...notes.map(lineOf('הערה')),
+];
+const linesOfExport = ({ notes }: ExportResult) =>
+  notes.map((note) => ['הושמט', '', '', '', '', hebrewReason(note), note]);
 
 export type Download = { name: string; bytes: number | null; pieces: AsyncIterable<Uint8Array> };
 

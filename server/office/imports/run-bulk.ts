@@ -1,6 +1,6 @@
 import { clientOf } from '#db/client.ts';
-import type { transfers } from '#db/schema/index.ts';
-import { sql } from '#db/sql.ts';
+import { transfers } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import type { BulkChange } from '#domain/catalogue/bulk-rows.ts';
 import type { Deps } from '../../context.ts';
 import type { Progress } from '../../import/progress.ts';
@@ -13,11 +13,11 @@ import type { FailedResult, Transfer } from './transfers.ts';
 
 /**
  * Carries out what `products.bulk-begin` stored, with the rights that the person has now. Within the operation that is
- * the caller's.
+ * the caller's. The outcome is committed with what was saved: a process may die before it ends the job.
  */
 export async function runBulk(
   { db, env }: Pick<Deps, 'db' | 'env'>,
-  { staffUid, options }: Transfer,
+  { uuid, staffUid, options }: Transfer,
   progress: Progress,
 ): Promise<Partial<typeof transfers.$inferInsert>> {
   const { changes, confirmed } = options as { changes: BulkChange[]; confirmed: boolean };
@@ -34,10 +34,13 @@ export async function runBulk(
       ? (await db.execute<{ uuid: string }>(sql`select uuid from stores`)).rows.map(({ uuid }) => uuid)
       : where;
   try {
-    const outcome = await db.transaction((tx) =>
-      writeBulk({ db: tx, client: clientOf(tx) }, { staff, stores }, changes, { confirmed, progress }),
-    );
-    return { state: 'done', options: {}, report: { kind: 'bulk', ...outcome } satisfies BulkResult };
+    await db.transaction(async (tx) => {
+      const written = { db: tx, client: clientOf(tx) };
+      const outcome = await writeBulk(written, { staff, stores }, changes, { confirmed, progress });
+      const report: BulkResult = { kind: 'bulk', ...outcome };
+      await tx.update(transfers).set({ options: {}, report }).where(eq(transfers.uuid, uuid));
+    });
+    return { state: 'done' };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return failed(

@@ -187,3 +187,46 @@ test.each([
   expect(state).toBe('checked');
   expect(report.errors[0]?.reason).toContain(reason);
 });
+
+test('a product that goes on request is told so, not as one that costs nothing', async () => {
+  const sample = await sampleFolder();
+  const storage = localStorage(media);
+  expect((await importFolder({ pool: connection.pool, storage, folder: sample.path })).errors).toEqual([]);
+  await sample.put('catalogue/products.csv', 'slug,price\none-800,on request\nfilter,140\n');
+  const checked = await outcomeOf(await uploaded('folder.zip', zipFolder(sample.path)));
+  expect(checked.report.prices.filter(({ row }) => /^(?:ONE Barak 800|מסנן שמן)$/.test(row))).toEqual([
+    { row: 'ONE Barak 800', before: 6_290_000, after: 'on request', isJump: false },
+    { row: 'מסנן שמן', before: 12_990, after: 14_000, isJump: false },
+  ]);
+  const load = { pool: connection.pool, storage, folder: sample.path };
+  expect((await importFolder(load)).written).toBe(true);
+  await sample.put('catalogue/products.csv', 'slug,price\none-800,61900\n');
+  const priced = await outcomeOf(await uploaded('folder.zip', zipFolder(sample.path)));
+  expect(priced.report.prices).toEqual([
+    { row: 'ONE Barak 800', before: 'on request', after: 6_190_000, isJump: false },
+  ]);
+  await sample.remove();
+});
+
+test('a check names products that are new and goods that go off sale, each with its count', async () => {
+  const sample = await sampleFolder();
+  const storage = localStorage(media);
+  const load = { pool: connection.pool, storage, folder: sample.path, acceptPriceChanges: true };
+  expect((await importFolder(load)).errors).toEqual([]);
+  const head = 'slug,kind,brand,name,price,stores';
+  const fresh = Array.from({ length: 120 }, (_, at) => `new-${at},ACCESSORY,gear,פריט ${at},50,one`);
+  await sample.put(
+    'catalogue/products.csv',
+    [head, 'helmet,ACCESSORY,gear,קסדה מלאה,890,one', ...fresh, ''].join('\n'),
+  );
+  await sample.put(
+    'catalogue/variants.csv',
+    ['product,sku,size', 'helmet,HELMET-M,M', ...fresh.map((_, at) => `new-${at},NEW-${at},`), ''].join('\n'),
+  );
+  const { report } = await outcomeOf(await uploaded('folder.zip', zipFolder(sample.path)));
+  expect(report.errors).toEqual([]);
+  expect([report.newProducts?.count, report.newProducts?.names.length]).toEqual([120, 100]);
+  expect(report.newProducts?.names[0]).toBe('פריט 0');
+  expect(report.offSale).toEqual({ names: ['HELMET-L · קסדה מלאה', 'קסדה מלאה · all'], count: 2 });
+  await sample.remove();
+});

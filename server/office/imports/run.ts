@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { actingAs } from '#db/actor.ts';
-import { CURRENT_OPERATION, OPERATION_COLUMN } from '#db/change-log.ts';
 import { poolOf, withPatience } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { staff, transfers } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
-import { isMarked } from '#domain/catalogue/price-rules.ts';
 import { vatAt } from '../../checkout/documents/vat-rates.ts';
 import type { Deps } from '../../context.ts';
 import { exportFolder } from '../../export/export.ts';
@@ -23,16 +21,9 @@ import { seesCosts } from '../../staff/grants.ts';
 import { actorName } from '../../staff/office-call.ts';
 import { grantsOf } from '../../staff/sessions.ts';
 import { saveParts, writeParts } from '../file-parts.ts';
+import { type Rehearsed, readRehearsed } from './rehearsed.ts';
 import { runBulk } from './run-bulk.ts';
-import type {
-  ExportResult,
-  FailedResult,
-  ImportChoices,
-  ImportResult,
-  PriceChange,
-  StoredMapping,
-  Transfer,
-} from './transfers.ts';
+import type { ExportResult, FailedResult, ImportChoices, ImportResult, StoredMapping, Transfer } from './transfers.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'storage' | 'env'>;
 
@@ -41,8 +32,8 @@ const DEAD_SECONDS = 60;
 const SIGN_OF_LIFE_MS = 5_000;
 /** A statement of a large import takes longer than a job's usual half a minute. */
 const STATEMENT_MS = 10 * 60_000;
-const KEPT_ERRORS = 20_000;
-const SHOWN_PRICES = 300;
+/** Of errors, and of notes. */
+const KEPT_PROBLEMS = 20_000;
 
 /**
  * Checks, imports and exports what is due, one after another; the rest waits for another process once this one stops.
@@ -148,7 +139,7 @@ async function importOf(
   const { db, storage } = deps;
   const { partial, acceptPriceChanges } = row.options as ImportChoices;
   const isRehearsal = row.state === 'check';
-  const prices: PriceChange[] = [];
+  let rehearsed: Rehearsed = { prices: [], priceCount: 0, jumps: 0 };
   const options: Omit<ImportOptions, 'folder'> = {
     pool: patient(poolOf(db)),
     storage,
@@ -158,7 +149,11 @@ async function importOf(
     acceptPriceChanges: acceptPriceChanges === true,
     costs: person !== null && seesCosts({ grants: await grantsOf(db, person) }),
     progress,
-    ...(isRehearsal && { rehearse: async (client) => void prices.push(...(await pricesOf(client))) }),
+    ...(isRehearsal && {
+      rehearse: async (client) => {
+        rehearsed = await readRehearsed(client);
+      },
+    }),
   };
   const read = /\.zip$/i.test(row.fileName) ? importZip : importOneSheet;
   const report = await read(deps, row, await mkdtemp(join(folder, 'read-')), options).catch(async (error: unknown) => {
@@ -166,26 +161,22 @@ async function importOf(
     // What is wrong with the files may be such that the rest can't be written: then only the errors are told.
     return read(deps, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
   });
-  const before = row.report as ImportResult | null;
   const result: ImportResult = {
+    ...rehearsed,
+    // What was applied is what was checked.
+    ...(!isRehearsal && (row.report as ImportResult | null)),
     kind: 'import',
     sample: report.sample,
     rows: report.rows,
     skipped: report.skipped,
-    errors: report.errors.slice(0, KEPT_ERRORS),
-    notes: report.notes.slice(0, 500),
+    errors: report.errors.slice(0, KEPT_PROBLEMS),
+    notes: report.notes.slice(0, KEPT_PROBLEMS),
     changes: report.changes,
-    ...(isRehearsal
-      ? { prices: shown(prices), priceCount: prices.length, jumps: prices.filter(({ isJump }) => isJump).length }
-      : { prices: before?.prices ?? [], priceCount: before?.priceCount ?? 0, jumps: before?.jumps ?? 0 }),
   };
   const mapping: StoredMapping | null = report.mapping && { ...report.mapping, headings: report.headings };
   const state = isRehearsal ? 'checked' : report.written ? 'done' : 'checked';
   return { state, report: result, ...(mapping && { mapping }) };
 }
-
-const shown = (prices: PriceChange[]): PriceChange[] =>
-  [...prices].sort((a, b) => Number(b.isJump) - Number(a.isJump)).slice(0, SHOWN_PRICES);
 
 type AnyReport = Omit<SheetReport, 'mapping'> & { mapping: SheetMapping | null };
 
@@ -262,23 +253,6 @@ async function importZip(
     const none: ImportReport = { errors: [problem], notes: [], read: {}, written: false, changed: 0, changes: {} };
     return { ...none, ...rest };
   }
-}
-
-/** Prices that the open transaction changes. */
-async function pricesOf(client: pg.ClientBase): Promise<PriceChange[]> {
-  const { rows } = await client.query<{ row: string; before: string | null; after: string | null }>(
-    `select coalesce(v.sku || ' · ', t.name || ' · ', '') || p.name as row, c.before ->> 'price_agorot' as before, c.after ->> 'price_agorot' as after
-     from changes c join products p on p.uuid = c.entity_uid
-       left join variants v on c.table_name = 'variants' and v.uuid = (c.row_key ->> 'uuid')::uuid
-       left join configurator_choices t on c.table_name = 'configurator_choices' and t.product_uid = p.uuid and t.key = c.row_key ->> 'key'
-     where c.${OPERATION_COLUMN} = ${CURRENT_OPERATION} and c.operation = 'update' and c.before ? 'price_agorot'
-       and c.table_name in ('products', 'variants', 'store_products', 'configurator_choices')
-       and coalesce(t.variant_skus, '{}') = '{}' order by c.id`,
-  );
-  return rows.map(({ row, before, after }) => {
-    const [was, becomes] = [before === null ? null : Number(before), after === null ? null : Number(after)];
-    return { row, before: was, after: becomes, isJump: isMarked(was, becomes) };
-  });
 }
 
 async function exportOf(

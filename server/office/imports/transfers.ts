@@ -1,6 +1,7 @@
 import type { transfers } from '#db/schema/index.ts';
 import type { Change } from '../../catalogue/derived/row-writer.ts';
 import type { Problem } from '../../import/problems.ts';
+import type { ON_REQUEST } from '../../import/schemas/cells.ts';
 import type { SheetMapping } from '../../import/sheet/recognise.ts';
 
 /** Of a sheet the importer reads 64 MB; a folder brings its pictures. */
@@ -16,8 +17,10 @@ export type StoredMapping = SheetMapping & { headings: string[] };
  */
 export type ImportChoices = { partial?: boolean; acceptPriceChanges?: boolean; by?: string };
 
-/** A price that changes, in agorot; `null` is a price on request or the product's. */
-export type PriceChange = { row: string; before: number | null; after: number | null; isJump: boolean };
+/** Agorot; `null`: the product's. */
+export type ShownPrice = number | typeof ON_REQUEST | null;
+export type Listed = { names: string[]; count: number };
+export type PriceChange = { row: string; before: ShownPrice; after: ShownPrice; isJump: boolean };
 
 export type ImportResult = {
   kind: 'import';
@@ -30,6 +33,9 @@ export type ImportResult = {
   prices: PriceChange[];
   priceCount: number;
   jumps: number;
+  /** Absent where nothing could be tried. */
+  newProducts?: Listed;
+  offSale?: Listed;
 };
 export type ExportResult = {
   kind: 'export';

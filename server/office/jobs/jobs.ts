@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditLog } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
-import { outboxHealth, retryGivenUp } from '../../notifications/outbox-health.ts';
+import { IS_RETRIED, outboxHealth, retryGivenUp } from '../../notifications/outbox-health.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 
 export type Queue = { key: string; waiting: number; failed: number; oldest: Date | null };
@@ -13,7 +13,7 @@ export const readJobs = officeCall(
     const { rows: queues } = await ctx.db.execute<Queue>(sql`
       select 'outbox.' || c.channel as key,
         count(m.uuid) filter (where m.sent_at is null and m.gave_up_at is null)::int as waiting,
-        count(m.uuid) filter (where m.gave_up_at is not null and m.recipient <> '')::int as failed,
+        count(m.uuid) filter (where ${IS_RETRIED})::int as failed,
         min(m.created_at) filter (where m.sent_at is null and m.gave_up_at is null) as oldest
       from (values ('email'), ('sms'), ('webhook')) c (channel)
         left join outbox m on m.channel = c.channel and m.sent_at is null group by c.channel

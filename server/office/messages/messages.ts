@@ -3,7 +3,7 @@ import { orders, outbox, stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
 import { ANSWER } from '../../leads/inquiries/handling.ts';
-import { retryGivenUp } from '../../notifications/outbox-health.ts';
+import { IS_RETRIED, retryGivenUp } from '../../notifications/outbox-health.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';
@@ -24,7 +24,7 @@ import {
 } from '../list.ts';
 
 const channels = ['email', 'sms', 'webhook'] as const;
-const states = ['waiting', 'sent', 'kept', 'delivered', 'undelivered', 'doubt', 'failed'] as const;
+const states = ['waiting', 'sent', 'kept', 'delivered', 'undelivered', 'doubt', 'failed', 'outdated'] as const;
 export type MessageState = (typeof states)[number];
 
 const filters = z.object({
@@ -64,11 +64,10 @@ export type MessageRow = {
   created_at: Date;
 };
 
-/** `kept`: no provider is set up; the words are here alone. */
-const STATE =
-  sql.raw(`case when m.gave_up_at is not null then 'failed' when m.sent_at is not null and m.delivery = 'undelivered' then 'undelivered'
+/** `kept`: no provider is set up; the words are here alone. `outdated`: given up, and nobody needs it any more. */
+const STATE = sql`case when ${IS_RETRIED} then 'failed' when m.gave_up_at is not null then 'outdated' when m.sent_at is not null and m.delivery = 'undelivered' then 'undelivered'
   when m.sent_at is not null and m.delivery = 'delivered' then 'delivered' when m.sent_at is not null and m.delivery = 'kept' then 'kept' when m.sent_at is not null then 'sent'
-  when m.delivery = 'unknown' then 'doubt' else 'waiting' end`);
+  when m.delivery = 'unknown' then 'doubt' else 'waiting' end`;
 
 /**
  * An order's message about a visit that is for the store's staff: what its buyer gets names the visit (`thing_uid`).

@@ -234,7 +234,7 @@ test('an order whose pieces all went back less the fee is over for its buyer, wi
   const back = (paid.totalAgorot - 100_00) / 100;
   const given = await act(site, owner, `/orders/${order.uuid}`, 'refund', {
     lines: [{ line: lines[0]?.uuid, quantity: 1, amount: (lineAgorot - 100_00) / 100, restock: 'on' }],
-    ...{ total: back, fee: 100_00, reason: 'הודעת ביטול' },
+    ...{ total: back, fee: 100, reason: 'הודעת ביטול' },
   });
   expect(given.data).toMatchObject({ ok: true });
 

@@ -3,6 +3,7 @@ import { clientOf, type Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { refuseLedTo } from '../content/led-to.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { inCatalogue } from '../products/change-product.ts';
 import { edited, only } from '../store-files/inputs.ts';
@@ -104,6 +105,10 @@ export const removeDiagram = officeCall(
   (ctx, { diagram: uuid }) =>
     inCatalogue(ctx, async (tx, client) => {
       const { companyUid } = await reachedDiagram(ctx, tx, uuid, true);
+      const { rows } = await tx.execute<{ slug: string; store: string }>(sql`
+        select a.slug, s.uuid as store from assemblies a join stores s on s.company_uid = a.company_uid
+        where a.uuid = ${uuid} order by s.position, s.key`);
+      for (const { slug, store } of rows) await refuseLedTo(tx, store, 'assembly', slug);
       await tx.execute(sql`delete from assemblies where uuid = ${uuid}`);
       await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'ASSEMBLY'`);
       await invalidateParts(client, companyUid);

@@ -174,6 +174,27 @@ test('a new address is where the diagram is; the former one leads there, is no o
   await shown('/spare-parts/test-latter', (_, status) => status === 404);
 });
 
+test('menus lead on to a renamed diagram, and keep it from being removed', async () => {
+  const path = await made('test-linked');
+  await query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, area_number, position)
+     select uuid, 'FOOTER', 'אל השרטוט', 'INTERNAL_LINK', '/spare-parts/test-linked', 1, 99 from stores where key = 'gal'`,
+  );
+  const was = await fileOf(path);
+  const slugs = { was: { slug: 'test-linked', ...was }, now: { slug: 'test-relinked', ...was } };
+  const renamed = { was: JSON.stringify(slugs.was), now: JSON.stringify(slugs.now) };
+  expect((await act(path, 'edit', renamed)).data).toMatchObject({ ok: true });
+  expect(await query(`select custom_path as path from menu_links where name = 'אל השרטוט'`)).toEqual([
+    { path: '/spare-parts/test-relinked' },
+  ]);
+  const [{ name } = { name: '' }] = await query(`select name from stores where key = 'gal'`);
+  const refused = await act(path, 'remove', {});
+  expect(refused.status).toBe(422);
+  expect(refused.data.message).toMatch(new RegExp(`אל השרטוט.* בתפריט של .*${name}.* מוביל לשרטוט`));
+  await query(`delete from menu_links where name = 'אל השרטוט'`);
+  expect((await act(path, 'remove', {})).status).toBe(202);
+});
+
 test('of two people who change the same, the second is told; what only one changed is kept beside it', async () => {
   const path = await made('test-two');
   const was = await fileOf(path);

@@ -35,9 +35,9 @@ type Part = { rows: Record<string, string>[]; version: string };
 type Page = { choices: Part; rules: Part; options: Record<string, string>[]; faults: { kind: string }[] };
 const path = () => `/products/${uuid}/configurator`;
 const page = async () => (await readPage<Page>(site, cookies.get('owner') ?? '', path())).data;
-async function save(part: 'choices' | 'rules', rows: object[], role: RoleKey = 'manager') {
+async function save(part: 'choices' | 'rules', rows: object[], role: RoleKey = 'manager', more: object = {}) {
   const { version } = (await page())[part];
-  return actAs(site, cookies.get(role) ?? '', path(), part, { version, rows });
+  return actAs(site, cookies.get(role) ?? '', path(), part, { version, rows, ...more });
 }
 const shown = async () =>
   JSON.parse((await site.call({ path: `/api/products/get-product/${slug}` })).text) as { configurator?: unknown };
@@ -79,6 +79,23 @@ test('the shop’s configurator, which is kept, has a saved price at once', asyn
     choices().map((row) => (row.choice === 'visor' ? { ...row, price: '90' } : row)),
   );
   await expect.poll(visorOf, { timeout: 20_000 }).toBe(90);
+});
+
+test('a difference of price that changes by more than half is saved only when it is confirmed', async () => {
+  const visor = (price: string, more: object = {}) =>
+    choices().map((row) => (row.choice === 'visor' ? { ...row, price, ...more } : row));
+  const storedPrice = async () => (await page()).choices.rows.find(({ choice }) => choice === 'visor')?.price;
+  await save('choices', visor('560'));
+  expect((await save('choices', visor('56'))).data.errors).toEqual([
+    { path: 'confirmed', message: expect.stringMatching(/משקף כהה.*₪560/) },
+  ]);
+  expect((await save('choices', visor(''))).data.errors).toMatchObject([{ path: 'confirmed' }]);
+  expect(await storedPrice()).toBe('560');
+  expect((await save('choices', visor('700'))).data).toMatchObject({ ok: true });
+  expect((await save('choices', visor('-56'), 'manager', { confirmed: 'on' })).data).toMatchObject({ ok: true });
+  expect(await storedPrice()).toBe('-56');
+  // One that names variants has their price.
+  expect((await save('choices', visor('', { variants: `${slug}-1|${slug}-2` }))).data).toMatchObject({ ok: true });
 });
 
 test('a configurator can begin with the options in which the variants differ, as they are', async () => {

@@ -5,14 +5,18 @@ import type { Configurator } from '#domain/catalogue/configurator.ts';
 import { findFaults } from '#domain/catalogue/configurator-faults.ts';
 import { optionName } from '#domain/catalogue/variants.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { checkChoicePrices, checkConfigurator } from '../../import/checks/configurator.ts';
-import { readExisting } from '../../import/existing.ts';
+import { choiceJump } from '../../import/checks/price-jumps.ts';
+import { type Existing, readExisting } from '../../import/existing.ts';
+import type { Folder } from '../../import/folder.ts';
 import { knownReferences } from '../../import/known-references.ts';
 import { newProblems } from '../../import/problems.ts';
 import { choiceRow, ruleRow } from '../../import/schemas/catalogue.ts';
 import { writeConfigurators } from '../../import/write/catalogue/configurators.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuse, refuseField } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { ticked } from '../inputs.ts';
 import { folderOf } from '../store-files/folder.ts';
 import { reasonInHebrew } from '../store-files/reasons.ts';
 import { longText, rowsOf } from './cells.ts';
@@ -138,6 +142,7 @@ export const readConfigurator = officeCall(
   },
 );
 
+const NAMED_JUMPS = 3;
 const cellsOf = (names: readonly string[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, longText(5_000)])));
 const write = { permission: 'products.edit', also: 'products.price', kind: 'write' } as const;
@@ -145,15 +150,15 @@ const input = (names: readonly string[]) =>
   z.object({ product: z.uuid(), version: z.string().max(40), rows: rowsOf(cellsOf(names)) });
 
 /**
- * Replaces the choices, by the importer's own rules; the rules stay. @throws CHANGED_MEANWHILE, BAD_REQUEST with the
- * fields
+ * Replaces the choices, by the importer's own rules; the rules stay. A difference of price that changes by more than
+ * half has to be confirmed. @throws CHANGED_MEANWHILE, BAD_REQUEST with the fields
  */
 export const editChoices = officeCall(
-  { ...write, name: 'products.edit-choices', input: input(choiceNames) },
-  (ctx, { product: uuid, version, rows }) =>
+  { ...write, name: 'products.edit-choices', input: input(choiceNames).extend({ confirmed: ticked }) },
+  (ctx, { product: uuid, version, rows, confirmed }) =>
     changeConfigurator(ctx, uuid, async (change, { choices, rules }) => {
       refuseChanged('choices', choices, version);
-      await save(change, 'choices', rows as Cells[], rules);
+      await save(change, { edited: 'choices', choices: rows as Cells[], rules, confirmed });
     }),
 );
 
@@ -163,7 +168,7 @@ export const editRules = officeCall(
   (ctx, { product: uuid, version, rows }) =>
     changeConfigurator(ctx, uuid, async (change, { choices, rules }) => {
       refuseChanged('rules', rules, version);
-      await save(change, 'rules', choices, rows as Cells[]);
+      await save(change, { edited: 'rules', choices, rules: rows as Cells[], confirmed: true });
     }),
 );
 
@@ -178,14 +183,13 @@ const changeConfigurator = (
     await work(change, { choices, rules });
   });
 
-type Part = 'choices' | 'rules';
+/** `confirmed`: prices may change by more than half. */
+type Edit = { edited: 'choices' | 'rules'; choices: Cells[]; rules: Cells[]; confirmed: boolean };
 
 /** Checks and writes both as the importer does; faults are told at the rows of the part that is edited. */
 async function save(
   { db, writer, product }: ProductChange,
-  edited: Part,
-  choices: Cells[],
-  rules: Cells[],
+  { edited, choices, rules, confirmed }: Edit,
 ): Promise<void> {
   const { slug } = product;
   const line = { unit: `product:${slug}` } as const;
@@ -232,6 +236,7 @@ async function save(
         message: `${value ?? ''}: ${hebrew(reason, value)}`,
       })),
     });
+  if (!confirmed) refuseJumps(folder, existing);
   if (choices.length === 0) {
     for (const table of ['configurator_rules', 'configurator_choices', 'configurator_groups'])
       await db.execute(sql`delete from ${sql.raw(table)} where product_uid = ${product.uuid}`);
@@ -246,6 +251,17 @@ async function save(
     brands: new Map(),
     products: new Map([[slug, product.uuid]]),
   });
+}
+
+/** @throws BAD_REQUEST: a price that changes by more than half is a mistake until somebody says that it isn't */
+function refuseJumps({ choices }: Folder, existing: Existing): void {
+  const jumps = choices.flatMap(({ data }) => {
+    const jump = choiceJump(existing, data);
+    return jump ? [`${isolate(data.name)} (היה ${isolate(formatExactPrice(toShekels(jump.before)))})`] : [];
+  });
+  if (jumps.length === 0) return;
+  const named = [...jumps.slice(0, NAMED_JUMPS), ...(jumps.length > NAMED_JUMPS ? ['ועוד'] : [])].join(', ');
+  throw refuseField('confirmed', `הפרש מחיר משתנה ביותר מחצי: ${named}. סמנו שזו הכוונה`);
 }
 
 /** A row by the importer's schema. @throws BAD_REQUEST at the row's cells */

@@ -159,8 +159,8 @@ async function copy(
     valued as (
       insert into variant_values (variant_uid, type, value_name, value, value_type, position)
       select m.uuid, x.type, x.value_name, x.value, x.value_type, x.position from paired m join variant_values x on x.variant_uid = m.was)
-    insert into product_images (product_uid, variant_uid, media, view, alt, width, height, position)
-    select ${uuid}, m.uuid, i.media, i.view, i.alt, i.width, i.height, i.position
+    insert into product_images (product_uid, variant_uid, media, view, alt, width, height, position, focus_x, focus_y)
+    select ${uuid}, m.uuid, i.media, i.view, i.alt, i.width, i.height, i.position, i.focus_x, i.focus_y
     from product_images i left join paired m on m.was = i.variant_uid where i.product_uid = ${from.uuid}`);
   for (const [table, columns] of Object.entries(COPIED)) {
     const list = sql.raw(columns.join(', '));

@@ -147,8 +147,8 @@ test('a focus point is within the picture and has both values; shops cut the pic
     expect((await edit(path, tile, typed)).data.errors).toHaveLength(1);
   expect((await edit(path, tile, { focusX: 0, focusY: 100, alt: 'קסדה אדומה' })).data.ok).toBe(true);
   expect((await tilesOf(uuid))[0]).toMatchObject({ focusX: 0, focusY: 100, alt: 'קסדה אדומה' });
-  const card = await site.call({ path: `/api/products/get-products?slugs=test-focus` });
-  expect(card.text).toContain('"focus":{"x":0,"y":100}');
+  const card = async () => (await site.call({ path: `/api/products/get-products?slugs=test-focus` })).text;
+  await expect.poll(card).toContain('"focus":{"x":0,"y":100}');
   await expect(query('update product_images set focus_x = 101 where uuid = $1', [tile.rows[0]])).rejects.toThrow(
     'product_images_focus',
   );
@@ -156,6 +156,19 @@ test('a focus point is within the picture and has both values; shops cut the pic
   const late = await edit(path, tile, { alt: 'אחרת' });
   expect(late.status).toBe(409);
   expect(late.data.details).toMatchObject({ conflicts: [{ field: 'alt', theirs: 'קסדה אדומה', mine: 'אחרת' }] });
+});
+
+test('a copied product has the pictures with their texts and points of focus', async () => {
+  const { uuid, path } = await pictured('test-copied');
+  const [tile] = await tilesOf(uuid);
+  if (!tile) throw new Error('no picture');
+  expect((await edit(path, tile, { focusX: 20, focusY: 70, alt: 'קסדה מהצד' })).data.ok).toBe(true);
+  const { data } = await act(path, 'copy', { name: 'קסדה מועתקת', slug: 'copy-of-test', suffix: '-C' }, 'owner');
+  expect(data).toMatchObject({ ok: true });
+  const copied = await tilesOf((data.result as { product: string }).product);
+  const seen = (tiles: Tile[]) => tiles.map((one) => [one.media, one.view, one.alt, one.focusX, one.focusY]);
+  expect(seen(copied)).toEqual(seen(await tilesOf(uuid)));
+  expect(copied[0]).toMatchObject({ alt: 'קסדה מהצד', focusX: 20, focusY: 70 });
 });
 
 test('a colour’s picture is shown for all of its sizes, and a view is there once', async () => {

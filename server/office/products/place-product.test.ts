@@ -145,9 +145,9 @@ test('a product always has a home store: the next one that sells it, where nobod
   expect(await homes(copied.uuid)).toEqual([sellers[1]]);
 });
 
-test('what a menu or the home page leads to isn’t taken off sale, nor removed; old URLs follow it to its category', async () => {
-  const [{ uuid, slug, store, category }] = await query(
-    `select p.uuid, p.slug, s.uuid as store, c.slug as category from products p
+test('what a menu or the home page leads to isn’t taken off sale, hidden or removed; old URLs follow it to its category', async () => {
+  const [{ uuid, slug, store, name, category }] = await query(
+    `select p.uuid, p.slug, s.uuid as store, s.name, c.slug as category from products p
      join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid and s.key = 'raam'
      join collection_products cp on cp.product_uid = p.uuid join collections c on c.uuid = cp.collection_uid and c.store_uid = s.uuid
      where p.kind = 'ACCESSORY' and (select count(*) from collection_products o join collections d on d.uuid = o.collection_uid
@@ -164,11 +164,14 @@ test('what a menu or the home page leads to isn’t taken off sale, nor removed;
     [link.source, `/product/${slug}?from=old`],
   );
   const leave = async () => act(`/products/${uuid}`, 'place', { version: await placesOf(uuid), rows: [{ store }] });
-  for (const refused of [await leave(), await act(`/products/${uuid}`, 'remove', {})]) {
+  const hide = async () =>
+    act(`/products/${uuid}`, 'place', { version: await placesOf(uuid), rows: [{ store, sold: 'on' }] });
+  for (const refused of [await leave(), await hide(), await act(`/products/${uuid}`, 'remove', {})]) {
     expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.data)).toContain(link.menu);
+    expect(refused.data.message, 'its store, of several').toMatch(new RegExp(`${link.menu}.* בתפריט של .*${name}`));
   }
   await query('delete from menu_links where name = $1', [link.menu]);
+  expect((await hide()).data.ok).toBe(true);
   expect((await leave()).data.ok).toBe(true);
   const { status, headers } = await site.call({ host: 'raam.localhost', path: link.source });
   expect([status, headers.location]).toEqual([301, encodeURI(`/category/${category}`)]);

@@ -11,13 +11,13 @@ import { refuseLedTo } from '../content/led-to.ts';
 import { ticked } from '../inputs.ts';
 import { cell, rowsOf } from './cells.ts';
 import { inCatalogue, refuseChanged } from './change-product.ts';
-import { readPlaces } from './product-rows.ts';
+import { readPlaces, type StorePlace } from './product-rows.ts';
 import { lockWholeProduct, mayEverywhere, type ReachedProduct, reachedProduct } from './reach.ts';
 
 /**
  * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it.
  * Whoever leads the product's texts isn't asked: a store decides for itself. What a menu or the home page leads to
- * stays on sale as long as they do; old URLs follow it to its category.
+ * stays on sale and shown as long as they do; old URLs follow it to its category.
  */
 export const placeProduct = officeCall(
   {
@@ -49,21 +49,12 @@ export const placeProduct = officeCall(
         sql`select uuid::text as uuid from stores where company_uid = ${product.companyUid} and uuid = any(${sql.param(ctx.stores)}::uuid[])`,
       );
       let listed = false;
-      for (const { store, sold, published, position } of rows) {
-        if (!own.some((one) => one.uuid === store)) throw refuse('NOT_FOUND');
-        const was = places.find((one) => one.store === store);
-        if (!sold && !was) continue;
-        listed ||= !sold || was?.position !== (position ?? 0);
-        if (!sold) {
-          await refuseLedTo(db, store, 'product', product.slug);
-          await followToCategories(db, store, [uuid]);
-          await db.execute(sql`delete from store_products where product_uid = ${uuid} and store_uid = ${store}`);
-        } else
-          await db.execute(sql`
-            insert into store_products (store_uid, product_uid, published, is_home, position)
-            values (${store}, ${uuid}, ${published}, false, ${position ?? 0})
-            on conflict (store_uid, product_uid) do update set published = excluded.published, position = excluded.position
-            where (store_products.published, store_products.position) is distinct from (excluded.published, excluded.position)`);
+      for (const row of rows) {
+        if (!own.some((one) => one.uuid === row.store)) throw refuse('NOT_FOUND');
+        const was = places.find((one) => one.store === row.store);
+        if (!row.sold && !was) continue;
+        listed ||= !row.sold || was?.position !== (row.position ?? 0);
+        await writePlace(db, product, row, was);
       }
       await moveHome(
         ctx,
@@ -77,6 +68,24 @@ export const placeProduct = officeCall(
       else await invalidateTags(client, [productTag(uuid)]);
     }),
 );
+
+async function writePlace(
+  db: Db,
+  { uuid, slug }: ReachedProduct,
+  { store, sold, published, position }: { store: string; sold: boolean; published: boolean; position?: number | null },
+  was: StorePlace | undefined,
+): Promise<void> {
+  if (!sold || (was?.published && !published)) await refuseLedTo(db, store, 'product', slug);
+  if (!sold) {
+    await followToCategories(db, store, [uuid]);
+    await db.execute(sql`delete from store_products where product_uid = ${uuid} and store_uid = ${store}`);
+  } else
+    await db.execute(sql`
+      insert into store_products (store_uid, product_uid, published, is_home, position)
+      values (${store}, ${uuid}, ${published}, false, ${position ?? 0})
+      on conflict (store_uid, product_uid) do update set published = excluded.published, position = excluded.position
+      where (store_products.published, store_products.position) is distinct from (excluded.published, excluded.position)`);
+}
 
 /**
  * The store whose address of the product search engines get: that is a matter of all stores that sell it. @throws

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { sql } from '#db/sql.ts';
-import type { ModerationState, VoiceKind } from '#domain/people/reviews.ts';
+import { type SQL, sql } from '#db/sql.ts';
+import { type ModerationState, moderationNames, type VoiceKind, voiceNames } from '#domain/people/reviews.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
   all,
@@ -14,6 +15,7 @@ import {
   readListPage,
   several,
 } from '../list.ts';
+import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 
 const filters = z.object({
   ...listFields,
@@ -35,6 +37,7 @@ export type VoiceRow = {
   text: string;
   photos: number;
   answered: boolean;
+  answer: string;
   state_at: Date;
 };
 
@@ -45,25 +48,55 @@ const voices = sql`(
   select q.uuid, 'question', q.store_uid, q.product_uid, q.author, null, q.text, q.state, q.answer, q.state_at from product_questions q) v
   join products p on p.uuid = v.product_uid`;
 
+const rowsOf = sql`
+  select v.uuid, ${cursorMoment(sql`v.state_at`)} as moment, v.kind, v.state, s.name as store, p.name as product, v.author, v.rating, v.text,
+    (select count(*)::int from review_photos f where f.review_uid = v.uuid) as photos, v.answer <> '' as answered, v.answer, v.state_at
+  from ${voices} join stores s on s.uuid = v.store_uid`;
+
+const conditionsOf = ({ q, store, kind, state, answered }: z.output<typeof filters>, stores: string[]): SQL =>
+  all([
+    inStores(sql`v.store_uid`, chosenStores(stores, store)),
+    q ? sql`lower(p.name || ' ' || v.author || ' ' || v.text) like ${personPattern(q)}` : undefined,
+    oneOf(sql`v.kind`, kind),
+    oneOf(sql`v.state::text`, state),
+    answered ? sql`(v.answer <> '') = ${answered === 'yes'}` : undefined,
+  ]);
+
 /** Reviews and questions of the stores that the person may see, the latest in their state first. */
 export const listVoices = officeCall(
   { name: 'reviews.list', permission: 'reviews.read', input: filters, kind: 'read' },
-  (ctx, { q, store, kind, state, answered, after }): Promise<ListPage<VoiceRow>> =>
+  (ctx, input): Promise<ListPage<VoiceRow>> =>
     readListPage<VoiceRow>(ctx.db, {
-      select: sql`
-        select v.uuid, ${cursorMoment(sql`v.state_at`)} as moment, v.kind, v.state, s.name as store, p.name as product, v.author, v.rating, v.text,
-          (select count(*)::int from review_photos f where f.review_uid = v.uuid) as photos, v.answer <> '' as answered, v.state_at
-        from ${voices} join stores s on s.uuid = v.store_uid`,
+      select: rowsOf,
       from: voices,
-      where: all([
-        inStores(sql`v.store_uid`, chosenStores(ctx.stores, store)),
-        q ? sql`lower(p.name || ' ' || v.author || ' ' || v.text) like ${personPattern(q)}` : undefined,
-        oneOf(sql`v.kind`, kind),
-        oneOf(sql`v.state::text`, state),
-        answered ? sql`(v.answer <> '') = ${answered === 'yes'}` : undefined,
-      ]),
-      after,
+      where: conditionsOf(input, ctx.stores),
+      after: input.after,
       createdAt: sql`v.state_at`,
       uuid: sql`v.uuid`,
     }),
+);
+
+const columns: FileColumn<VoiceRow>[] = [
+  ['סוג', (row) => voiceNames[row.kind]],
+  ['מצב', (row) => moderationNames[row.state]],
+  ['מאז', (row) => momentText(row.state_at)],
+  ['חנות', (row) => row.store],
+  ['מוצר', (row) => row.product],
+  ['מאת', (row) => row.author],
+  ['כוכבים', (row) => row.rating],
+  ['מה נכתב', (row) => row.text],
+  ['תשובה', (row) => row.answer],
+  ['תמונות', (row) => row.photos],
+];
+
+/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
+export const exportVoices = officeCall(
+  { name: 'reviews.export', permission: 'reviews.read', input: filters.extend({ format }), kind: 'write' },
+  async (ctx, { format: kind, ...input }): Promise<ListFile> => {
+    const query = sql`${rowsOf} where ${conditionsOf(input, ctx.stores)} order by v.state_at desc, v.uuid desc`;
+    const { file, rows } = await listFile<VoiceRow>(ctx.db, { name: 'reviews', format: kind, columns, query });
+    const { q, after: _, ...others } = input;
+    await noteOperation(ctx.db, { rows, searched: q !== undefined, ...others });
+    return file;
+  },
 );

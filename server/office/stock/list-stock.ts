@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MovementKind } from '#db/schema/index.ts';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
+import { columnName } from '#domain/catalogue/import-columns.ts';
 import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
@@ -73,11 +74,13 @@ const lowAt = (at: string | undefined): SQL =>
   sql`(${at ? sql`false` : sql`v.stock <= v.low_stock`} or exists (select from branch_stock b where b.variant_uid = v.uuid
     and b.pieces <= b.low_stock ${at && at !== WAREHOUSE ? sql`and b.branch_uid = ${at}` : sql``}))`;
 
+/** Its headings make it a count, which an import reads once other numbers are written into the stock. */
 const fileColumns: FileColumn<StockRow>[] = [
-  ['מק״ט', (row) => row.sku],
-  ['מוצר', (row) => row.product],
+  [columnName('sku'), (row) => row.sku],
+  ['שם המוצר', (row) => row.product],
   ['גרסה', (row) => row.details],
-  ['מלאי', (row) => row.stock],
+  [columnName('stock'), (row) => row.stock],
+  [columnName('stock_exported'), (row) => row.stock],
   ['מחסן מרכזי', (row) => row.warehouse],
   ['בסניפים', (row) => row.branches.map(({ name, pieces }) => `${name}: ${pieces}`).join(', ')],
   ['סף', (row) => row.low_stock ?? ''],

@@ -18,8 +18,8 @@ type Step = Fulfilment['steps'][number];
 
 /** The checklist before the vehicles are handed over: each step with who did it, and its papers. */
 export function HandoverPanel({ order, fulfilment }: Props) {
-  const { steps, files, balanceAgorot, dueAtHandover, visit, mayHandOver, maySeePapers, ready, handedOver } =
-    fulfilment;
+  const { steps, files, balanceAgorot, heldAgorot, dueAtHandover, visit, mayHandOver, maySeePapers } = fulfilment;
+  const { ready, handedOver } = fulfilment;
   const done = useRef<HTMLParagraphElement>(null);
   // Completing it takes its button away.
   const completed = useFocusAfterRemoval(handedOver, done);
@@ -73,9 +73,14 @@ export function HandoverPanel({ order, fulfilment }: Props) {
           נותרו לתשלום <Money agorot={balanceAgorot} />. אפשר למסור אחרי התשלום.
         </p>
       )}
+      {heldAgorot > 0 && (
+        <p role="status" className="rounded-sm bg-warning-wash p-3 text-warning">
+          <Money agorot={heldAgorot} /> תפוסים בכרטיס ולא חויבו. אפשר למסור אחרי שמחייבים או משחררים אותם.
+        </p>
+      )}
       {mayHandOver && ready && (
         <div className="flex flex-wrap items-center gap-3">
-          {open === 0 && balanceAgorot === 0 ? (
+          {open === 0 && balanceAgorot + heldAgorot === 0 ? (
             <ActionDialog
               label="השלמת המסירה"
               variant="primary"

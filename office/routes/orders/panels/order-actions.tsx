@@ -46,6 +46,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
           variant="primary"
         >
           <p>{isLast ? 'ההזמנה תיסגר כנמסרה, והלקוח יקבל הודעה.' : 'מה שנשלח עד כה יסומן שהגיע.'}</p>
+          {isLast && <HeldWarning agorot={sums.held} />}
           {isLast && sums.unpaid > 0 && (
             // A deposit's rest is paid at the branch, of which nothing is known here.
             <p className="font-semibold text-warning">
@@ -92,6 +93,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
               הערות לשליח: <bdi>{courierRemarks}</bdi>
             </p>
           )}
+          <HeldWarning agorot={sums.held} />
           <p className="text-sm text-ink-3">הלקוח יקבל הודעה עם מספר המעקב.</p>
         </ActionDialog>
       )}
@@ -111,5 +113,15 @@ export function OrderActions({ page }: { page: OrderPage }) {
         </ActionDialog>
       )}
     </>
+  );
+}
+
+/** A hold lapses at the card's issuer: goods leave only once it was captured. */
+function HeldWarning({ agorot }: { agorot: number }) {
+  if (agorot === 0) return null;
+  return (
+    <p className="font-semibold text-warning">
+      <Money agorot={agorot} /> תפוסים בכרטיס ולא חויבו. חייבו או שחררו אותם קודם.
+    </p>
   );
 }

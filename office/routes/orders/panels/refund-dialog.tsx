@@ -142,7 +142,9 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
           const [leastSent, mostSent] = sentBounds(line, quantity);
           return (
             <li key={line.uuid} className="grid gap-2 border-t border-line pt-3">
-              <p className="font-semibold">{line.name}</p>
+              <p className="font-semibold">
+                <bdi>{line.name}</bdi>
+              </p>
               <input type="hidden" name={`lines[${at}].line`} value={line.uuid} />
               {line.vehicles.length > 0 && (
                 <VehicleChoice
@@ -239,9 +241,14 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
       </label>
       <TextField label="סיבה" name="reason" required maxLength={300} />
       <input type="hidden" name="total" value={toShekels(total)} />
-      <input type="hidden" name="fee" value={fee} />
+      <input type="hidden" name="fee" value={toShekels(fee)} />
       <p role="status" className="font-semibold">
         סך הזיכוי: <Money agorot={total} />
+        {fee > 0 && (
+          <>
+            , אחרי דמי ביטול של <Money agorot={fee} />
+          </>
+        )}
         {ends && (
           <span className="block font-normal">
             {goodsOfRefunded(

@@ -23,7 +23,7 @@ const row = (uuid: string, price: number, more: Partial<BulkRow> = {}): BulkRow 
   deposit: null,
   onRequest: false,
   policy: 'IN_STOCK',
-  stores: { s1: [true, null, null] },
+  stores: { s1: [true, null] },
   variants: [{ uuid: `v${uuid}`, sku: `SKU-${uuid}`, stock: 4 }],
   may: { edit: true, price: true, stock: true },
   ...more,

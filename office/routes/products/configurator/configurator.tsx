@@ -5,6 +5,7 @@ import { Panel } from '../../../components/panel.tsx';
 import type { RowColumn } from '../../../components/rows/cell-field.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { act, load } from '../../../load.ts';
+import { Tick } from '../panels/store-panels.tsx';
 import type { Route } from './+types/configurator.ts';
 import { Tester } from './tester.tsx';
 
@@ -74,7 +75,9 @@ export default function ProductConfigurator({ loaderData: data }: Route.Componen
               version={choices.version}
               fresh={{ pick: 'one' }}
               templates={[{ label: 'לפי הצבעים והמידות של הגרסאות', rows: options, same: ['group', 'name'] }]}
-            />
+            >
+              {choices.rows.length > 0 && <Tick name="confirmed" label="גם אם הפרש מחיר משתנה ביותר מחצי" />}
+            </RowsForm>
           ) : (
             <ul className="grid gap-1">
               {choices.rows.map(({ choice, group, name }) => (

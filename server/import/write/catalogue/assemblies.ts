@@ -1,4 +1,5 @@
 import { sync } from '#server/catalogue/derived/sync.ts';
+import { renameLinks } from '#server/content/links.ts';
 import { writeFormerSlugs } from '../slug-history.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
@@ -6,14 +7,7 @@ import { uuidsBy, type Writer } from '../writer.ts';
 export async function writeAssemblies(writer: Writer): Promise<void> {
   const { folder, companyUid, pictures, products } = writer;
   if (folder.assemblies.length === 0) return;
-  // A renamed one stays the same row.
-  for (const { data } of folder.assemblies)
-    if (data.former_slugs?.length)
-      await writer.client.query(
-        `update assemblies set slug = $2 where company_uid = $1 and slug = any($3)
-           and not exists (select 1 from assemblies where company_uid = $1 and slug = $2)`,
-        [companyUid, data.slug, data.former_slugs],
-      );
+  await renameAssemblies(writer);
   const rows = folder.assemblies.map(({ data }, index) => ({
     company_uid: companyUid,
     slug: data.slug,
@@ -63,4 +57,19 @@ export async function writeAssemblies(writer: Writer): Promise<void> {
   );
   const key = ['assembly_uid', 'number', 'part_uid'];
   await sync(writer, { table: 'callout_parts', key, replace }, parts);
+}
+
+/** A renamed one stays the same row, and links of all the company's stores lead on to it. */
+async function renameAssemblies({ client, folder, companyUid }: Writer): Promise<void> {
+  for (const { data } of folder.assemblies) {
+    if (!data.former_slugs?.length) continue;
+    const { rows } = await client.query<{ former: string; stores: string[] }>(
+      `update assemblies a set slug = $2 from assemblies was
+       where a.uuid = was.uuid and a.company_uid = $1 and a.slug = any($3)
+         and not exists (select 1 from assemblies where company_uid = $1 and slug = $2)
+       returning was.slug as former, array(select uuid from stores where company_uid = $1)::text[] as stores`,
+      [companyUid, data.slug, data.former_slugs],
+    );
+    for (const { former, stores } of rows) await renameLinks(client, 'assembly', stores, former, data.slug);
+  }
 }

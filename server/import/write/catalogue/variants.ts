@@ -112,12 +112,14 @@ async function writeStock(writer: Writer, locked: string[]): Promise<void> {
         `was left at ${now}: the file was exported with ${exported}, and it has moved since`,
       );
   }
-  for (const [file, count] of undated)
+  for (const [file, count] of undated) {
+    const variants = count === 1 ? 'a variant' : `${count} variants`;
     writer.notes.add(
       { file, column: 'stock_exported' },
       null,
-      `is not said for ${count === 1 ? 'a variant' : `${count} variants`} whose stock differs, which was left: it may have been sold since. Edit an export, or use stock set`,
+      `is not said for ${variants} whose stock differs, which was left: it may have been sold since. Edit an export, or use stock set`,
     );
+  }
 }
 
 /** A product on request has no other prices, which a later price of its own would bring back. */

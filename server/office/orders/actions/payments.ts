@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { formatExactPrice } from '#domain/text/format.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { extendPayLink } from '../../../checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '../../../checkout/payments/held.ts';
 import { listInDoubt, resolveInDoubt } from '../../../checkout/payments/in-doubt.ts';
@@ -77,7 +77,7 @@ async function approvalOfDecision(
   const number = await orderAboveRefundLimit(ctx, order, agorot);
   if (number === null) return null;
   const what = outcome === 'refund' ? 'החזר של תשלום בבירור' : 'סימון זיכוי שלא בוצע';
-  return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${number}`, amountAgorot: agorot };
+  return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${isolate(number)}`, amountAgorot: agorot };
 }
 
 /**

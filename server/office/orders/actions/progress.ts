@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, orderStatuses } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
-import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { advanceOrder, cancelOrder } from '../../../checkout/fulfilment/advance-order.ts';
-import { handoverHold } from '../../../checkout/fulfilment/checklist.ts';
 import { deliverOrder, shipOrder } from '../../../checkout/fulfilment/ship.ts';
 import { lockOrder } from '../../../checkout/orders/lock-order.ts';
 import { refuse } from '../../../platform/errors.ts';
@@ -43,10 +40,6 @@ async function refuseStuck(tx: Db, uuid: string, seen: z.output<typeof from>): P
   const to = nextStatus(order.status);
   if (!to) throw stuck(`במצב ${state} אין לאן לקדם`);
   if (order.status === 'payment' && order.dueAgorot > 0) throw stuck('היא מחכה לתשלום, ותתקדם כשיאושר');
-  const hold = to === 'provided' ? await handoverHold(tx, uuid) : null;
-  if (hold?.reason === 'balance')
-    throw stuck(`לפני המסירה נשאר לשלם ${isolate(formatExactPrice(toShekels(hold.agorot)))}`);
-  if (hold) throw stuck(`ברשימת המסירה נשארו צעדים פתוחים: ${hold.titles.join(', ')}`);
 }
 
 /** Sends an order, or some of its pieces, with whom and under which number. */

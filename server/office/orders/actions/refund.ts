@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderLines, orders, payments, refunds } from '#db/schema/index.ts';
 import { and, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { MOST_FEE } from '#domain/orders/cancellation.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { numberedVehicles } from '../../../checkout/orders/numbered-vehicles.ts';
 import { type RefundOutcome, refundOrder } from '../../../checkout/payments/refund-order.ts';
@@ -32,8 +33,8 @@ const input = z.object({
   restock_to: z.union([z.enum(['origin', 'warehouse']), z.uuid()]).default('origin'),
   /** All that goes back: the lines, and what is added for delivery or as amends. */
   total: sumInput.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
-  /** What is kept as the fee of a cancellation, in agorot: the form's own sum, where nobody has changed it. */
-  fee: z.coerce.number().int().min(0).max(100_00).default(0),
+  /** What is kept as the fee of a cancellation: the form's own sum, where nobody has changed it. */
+  fee: sumInput.refine((agorot) => agorot <= MOST_FEE, 'דמי ביטול הם 100 ש״ח לכל היותר').default(0),
   reason: neededReason,
 });
 
@@ -131,7 +132,7 @@ async function secondPerson(
   const number = await orderAboveRefundLimit(ctx, order, total);
   if (number === null) return null;
   const goods = await goodsOf(ctx, order, lines);
-  const summary = `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${number}${goods && `: ${goods}`}`;
+  const summary = `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${isolate(number)}${goods && `: ${goods}`}`;
   return { summary, amountAgorot: total };
 }
 
@@ -146,7 +147,7 @@ async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>
     .map(({ line: uuid, quantity, units, restock }) => {
       const { name, vehicles } = sold.find((one) => one.uuid === uuid) ?? { name: '', vehicles: [] };
       const numbers = vehicles.flatMap((one) => (units?.includes(one.unit) ? isolate(one.number) : []));
-      return `${name} (${[quantity, ...numbers, ...(restock ? ['חוזר למלאי'] : [])].join(', ')})`;
+      return `${isolate(name)} (${[quantity, ...numbers, ...(restock ? ['חוזר למלאי'] : [])].join(', ')})`;
     })
     .join(', ');
 }

@@ -33,7 +33,7 @@ export async function readBulkRows(db: Db, editor: Editor, products: string[], l
       coalesce(s.places, '{}') as stores, coalesce(s.stores, '{}') as "allStores", coalesce(v.variants, '[]') as variants
     from products p,
       lateral (select array_agg(sp.store_uid::text) as stores,
-          jsonb_object_agg(sp.store_uid, jsonb_build_array(sp.published, sp.price_agorot, sp.deleted_price_agorot))
+          jsonb_object_agg(sp.store_uid, jsonb_build_array(sp.published, sp.price_agorot))
             filter (where sp.store_uid = any(${sql.param(editor.stores)}::uuid[])) as places
         from store_products sp where sp.product_uid = p.uuid) s,
       lateral (select jsonb_agg(jsonb_build_object('uuid', v.uuid, 'sku', v.sku, 'stock', v.stock) order by v.position, v.sku) as variants

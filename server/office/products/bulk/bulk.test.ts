@@ -101,6 +101,21 @@ test('a price that changed meanwhile isn’t overwritten, and is told; the other
   expect(await priceOf(at(1))).toBe(at(1).price + 100);
 });
 
+test('what a menu leads to isn’t hidden', async () => {
+  const row = at(3);
+  const [store = ''] = Object.keys(row.stores);
+  await queried(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position) values ($1, 'FOOTER', 'אל המוסתר', 'PRODUCT', $2, 1, 99)`,
+    [store, row.slug],
+  );
+  const changes = [{ product: row.uuid, cells: [cell('published', true, false, store)] }];
+  const { status, data } = await save(changes);
+  expect([status, data.errors]).toMatchObject([400, [{ path: `${row.uuid}.published.${store}` }]]);
+  expect(data.errors?.[0]?.message).toContain('אל המוסתר');
+  await queried(`delete from menu_links where name = 'אל המוסתר'`);
+  expect((await save(changes)).data.ok).toBe(true);
+});
+
 test('one wrong cell saves nothing, with the product’s own rules', async () => {
   const wrong = { product: at(1).uuid, cells: [cell('deletedPrice', at(1).deletedPrice, at(1).price)] };
   const { status, data } = await save([priced(at(0), at(0).price + 100), wrong]);
@@ -143,6 +158,31 @@ test('a price that reaches the former price of a variant or a store takes it awa
   expect(await former()).toEqual([]);
 });
 
+test('a store’s price that reaches its own former one, which the sheet doesn’t show, takes it away and says so', async () => {
+  const row = at(6);
+  const [store = '', place] = Object.entries(row.stores)[0] ?? [];
+  const ofStore = () =>
+    queried(
+      `select price_agorot::int as price, deleted_price_agorot::int as former from store_products
+       where product_uid = $1 and store_uid = $2`,
+      [row.uuid, store],
+    );
+  await queried('update store_products set deleted_price_agorot = $3 where product_uid = $1 and store_uid = $2', [
+    row.uuid,
+    store,
+    row.price + 100,
+  ]);
+  const raised = (was: number | null, now: number | null) =>
+    save([{ product: row.uuid, cells: [cell('storePrice', was, now, store)] }]);
+  const former = place?.[1] ?? null;
+  expect((await raised(former, row.price + 50)).data).toMatchObject({ ok: true, result: { formerPrices: 0 } });
+  expect(await ofStore()).toEqual([{ price: row.price + 50, former: row.price + 100 }]);
+  const { data } = await raised(row.price + 50, row.price + 100);
+  expect(data).toMatchObject({ ok: true, result: { products: 1, formerPrices: 1 } });
+  expect(data.message).toContain('מחיר קודם אחד');
+  expect(await ofStore()).toEqual([{ price: row.price + 100, former: null }]);
+});
+
 test('who may not change prices can’t do it here, and a foreign store’s price nobody of another', async () => {
   expect((await save([priced(at(3), at(3).price + 100)], {}, 'editor')).status).toBe(403);
   const named = [{ product: at(3).uuid, cells: [cell('name', at(3).name, 'שם מהגיליון')] }];
@@ -171,7 +211,7 @@ test('names, stores’ prices, what is shown, stock and how it is sold are saved
   expect((await save([{ product: row.uuid, cells }])).data).toMatchObject({ ok: true });
   const [after] = (await read(`product=${row.uuid}`)).rows;
   expect(after).toMatchObject({ name: 'מוצר מהגיליון', policy: 'PRE_ORDER', variants: [{ stock: 41 }] });
-  expect(after?.stores[store]?.slice(0, 2)).toEqual([false, row.price + 300]);
+  expect(after?.stores[store]).toEqual([false, row.price + 300]);
   const [movement] = await queried(
     'select kind, after from stock_movements where variant_uid = $1 order by id desc limit 1',
     [row.variants[0]?.uuid],
@@ -210,6 +250,36 @@ test('counts and a sale of the same variants never wait for each other', async (
   } finally {
     sale.release();
   }
+});
+
+test('a job whose process dies once it has saved still tells what it saved', async () => {
+  const chosen = rows.slice(24, 28);
+  const begun = await save(
+    chosen.map((row) => priced(row, row.price + 100)),
+    {},
+    'owner',
+    'begin',
+  );
+  const { job } = begun.data.result as { job: string };
+  await queried(`update products set price_agorot = price_agorot + 900 where uuid = $1`, [chosen[0]?.uuid]);
+  const { storage, env } = site.deps;
+  const silent = { info() {}, warn() {}, error() {} } as unknown as FastifyBaseLogger;
+  const look = () => runTransfers({ db: jobs.db, storage, env }, silent);
+  // The process can't say that the job has ended.
+  await queried(`create function dies() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`);
+  await queried(
+    `create trigger dies before update of ended_at on transfers for each row when (new.ended_at is not null) execute function dies()`,
+  );
+  await expect(look()).rejects.toThrow();
+  await queried('drop trigger dies on transfers');
+  await queried('drop function dies');
+  await queried(`update transfers set claimed_at = now() - interval '2 minutes' where uuid = $1`, [job]);
+  await look();
+  const state = await people.get('owner')?.get(`/products/bulk/state?job=${job}`);
+  expect(JSON.parse(state?.text ?? '')).toMatchObject({
+    state: 'done',
+    report: { kind: 'bulk', products: 3, conflicts: [{ product: chosen[0]?.uuid }] },
+  });
 });
 
 test('many rows are saved by a job, whose state its starter sees, and nobody else', async () => {

@@ -25,6 +25,7 @@ import type { Progress } from '../../../import/progress.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { noteOperation } from '../../../platform/note-operation.ts';
 import { may } from '../../../staff/grants.ts';
+import { refusalsOfLedTo } from '../../content/led-to.ts';
 import { type Editor, readBulkRows } from './bulk-rows.ts';
 
 /** A row that somebody else has changed meanwhile: it is left as it is. */
@@ -57,6 +58,7 @@ export async function writeBulk(
   const { written, conflicts } = sortOut(changes, rows);
   for (const one of written) assertMay(editor, one);
   refuseFaults(written);
+  await refuseLedToHidden(db, written);
   if (!confirmed) refuseJumps(written);
   const before = await standingOf(
     client,
@@ -125,6 +127,23 @@ function refuseFaults(written: Written[]): void {
       message: `${before.name}: ${message}`,
     })),
   );
+  if (fields.length > 0) throw refuse('BAD_REQUEST', { fields: fields.slice(0, SHOWN_FAULTS) });
+}
+
+/** What a menu or the home page leads to stays shown as long as they do. */
+async function refuseLedToHidden(db: Db, written: Written[]): Promise<void> {
+  const hidden = written.flatMap(({ before, cells }) =>
+    cells.flatMap(({ field, store, now }) => (field === 'published' && store && !now ? [{ ...before, store }] : [])),
+  );
+  const fields: { path: string; message: string }[] = [];
+  for (const [store, rows] of Map.groupBy(hidden, (row) => row.store)) {
+    const slugs = rows.map(({ slug }) => slug);
+    const refusals = await refusalsOfLedTo(db, store, 'product', slugs);
+    for (const { uuid, slug, name } of rows) {
+      const message = refusals.get(slug);
+      if (message) fields.push({ path: `${uuid}.published.${store}`, message: `${name}: ${message}` });
+    }
+  }
   if (fields.length > 0) throw refuse('BAD_REQUEST', { fields: fields.slice(0, SHOWN_FAULTS) });
 }
 

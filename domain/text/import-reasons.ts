@@ -1,8 +1,8 @@
 import { fieldReasons } from './field-reasons.ts';
 
 /**
- * The importer's reasons, and what an export leaves out, in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider
- * one.
+ * The importer's reasons, and what an export leaves out, in Hebrew; what a pattern captures is put in for `$1`. A more
+ * exact one stands before a wider one.
  */
 const reasons: [RegExp, string][] = [
   [/^The product (\S+) was left out: no store/, 'המוצר ⁨$1⁩ הושמט: אף חנות אינה מוכרת אותו'],

@@ -71,15 +71,18 @@ test('a product is hidden in one store or in all, and shown again; one to which 
   await run(productsUnpublishCommand, ['nativ-apex-gloves'], { store: 'ofek' });
   await expect.poll(() => status('ofek')).toBe(404);
   expect(await status('raam')).toBe(200);
-  const { json } = await run(productsUnpublishCommand, ['raam-barak-500']);
+  const { json } = await run(productsUnpublishCommand, ['nativ-apex-gloves']);
   expect(json).toMatchObject([
     { store: 'ofek', changed: false },
     { store: 'raam', changed: true },
   ]);
   expect(said.pop()).toContain('as before');
   await expect.poll(() => status('raam')).toBe(404);
-  await run(productsPublishCommand, ['raam-barak-500']);
+  await run(productsPublishCommand, ['nativ-apex-gloves']);
   await expect.poll(async () => [await status('raam'), await status('ofek')]).toEqual([200, 200]);
+  await expect(run(productsUnpublishCommand, ['raam-barak-500'])).rejects.toThrow(
+    'raam shows raam-barak-500 as long as the link "Barak 500" of its menu leads to it',
+  );
   expect(await rows(`select command from audit_log where command like 'products %' order by created_at`)).toHaveLength(
     3,
   );

@@ -31,7 +31,7 @@ type Asked = { line?: string; quantity?: number; agorot: number; fee?: number };
 const giveBack = (uuid: string, { line, quantity = 1, agorot, fee = 0 }: Asked) =>
   act(site, owner, `/orders/${uuid}`, 'refund', {
     lines: line ? [{ line, quantity, amount: agorot / 100, restock: 'on' }] : [],
-    ...{ total: agorot / 100, fee, reason: 'התחרטו' },
+    ...{ total: agorot / 100, fee: fee / 100, reason: 'התחרטו' },
   });
 
 test('a fee is told by the refund that it was kept of alone, and is no longer one as far as it went back, too', async () => {

@@ -140,7 +140,17 @@ export const WATCHED: Record<string, Watched> = {
   shipment_lines: records('shipment_uid', 'order_line_uid', 'quantity'),
   refund_lines: records(
     'refund_uid',
-    ...['order_line_uid', 'quantity', 'sent', 'amount_agorot', 'cost_agorot', 'restock', 'restock_to', 'restocked_at'],
+    ...[
+      'order_line_uid',
+      'quantity',
+      'sent',
+      'units',
+      'amount_agorot',
+      'cost_agorot',
+      'restock',
+      'restock_to',
+      'restocked_at',
+    ],
   ),
   order_vehicles: records('order_line_uid', 'unit'),
   handover_steps: records('order_uid', 'title', 'position', 'task', 'sent_at', 'refused_at', 'done_at'),

@@ -228,7 +228,7 @@ export const calls = {
     response: personalData,
   },
   'POST /customer/customers/delete-account': {
-    summary: 'Erases the account; orders and invoices stay as the law asks, without it',
+    summary: 'Erases the account, shortly after signing in; orders and invoices stay as the law asks, without it',
     body: z.strictObject({ confirm: z.literal(true) }),
     response: z.object({}),
   },

@@ -74,6 +74,8 @@ export const refundLines = pgTable(
      * the pieces and their cost.
      */
     costAgorot: agorot('cost_agorot').notNull().default(0),
+    /** Which of the line's units they are, as in `order_vehicles`; none where no numbers tell them apart. */
+    units: integer('units').array().notNull().default([]),
     restock: boolean('restock').notNull(),
     /** Where they go: `origin` (where they were taken from), `warehouse`, or a branch's uuid. */
     restockTo: text('restock_to').notNull().default('origin'),

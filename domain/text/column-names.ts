@@ -387,5 +387,6 @@ export const ownColumns: Record<string, string> = {
   'order_files.type': 'סוג הקובץ',
   'order_files.content': 'הקובץ',
   'refund_lines.sent': 'מהן נשלחו',
+  'refund_lines.units': 'כלי הרכב שחזרו',
   'payments.url': 'דף התשלום',
 };

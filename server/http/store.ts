@@ -6,8 +6,11 @@ import { tokenOf } from '../customers/sign-in/cookies.ts';
 import { DEVICE_COOKIE } from '../identity/known-device.ts';
 import { customerByToken } from '../identity/tokens.ts';
 import { refuse } from '../platform/errors.ts';
-import { findStoreOfHost } from '../stores/stores.ts';
+import { siteUrl } from '../platform/site-url.ts';
+import { findStoreOfHost, hostName } from '../stores/stores.ts';
+import { ASK_AGAIN } from './pages/fetch-bridge.ts';
 import { sharedUrl } from './pages/page-cache.ts';
+import { isPagePath } from './request-shape.ts';
 
 /** Files are the same for everybody, so they need no customer lookup. */
 const isFile = (request: FastifyRequest): boolean => /^\/(assets|media)\//.test(request.url);
@@ -59,10 +62,30 @@ export function store(app: FastifyInstance, deps: Deps): void {
     });
   });
 
+  app.addHook('onRequest', async (request, reply) => {
+    const url = publicUrl(deps, request);
+    if (url) return reply.header('cache-control', ASK_AGAIN).redirect(url, 301);
+  });
+
   app.addHook('preHandler', async (request) => {
     const storeUid = storeUidOf(request.query) ?? storeUidOf(request.body);
     if (storeUid && request.ctxOrNull && storeUid !== request.ctxOrNull.store.uuid) throw refuse('WRONG_STORE');
   });
+}
+
+/**
+ * Where a page is on the store's public domain, asked for on the same one with or without `www.`; `null` where it is
+ * served here. Identity providers and gateways lead back to the public domain alone, and browsers take the two for
+ * different sites. Only in live mode: the demo's domains are fictional. A page's data (`.data`) is served to pages that
+ * are open already.
+ */
+function publicUrl({ env }: Deps, { method, url, host, routeOptions, ctxOrNull }: FastifyRequest): string | null {
+  const store = ctxOrNull?.store;
+  const reads = method === 'GET' || method === 'HEAD';
+  if (env.MODE !== 'live' || !store?.publicDomain || !reads || routeOptions.url !== '*') return null;
+  if (!isPagePath(url) || /\.data(?:\?|$)/.test(url) || hostName(host) !== hostName(store.publicDomain)) return null;
+  const isThere = host.toLowerCase().replace(/:\d+$/, '') === store.publicDomain.toLowerCase();
+  return isThere ? null : `${siteUrl(env, store)}${url}`;
 }
 
 function storeUidOf(source: unknown): string | undefined {

@@ -206,6 +206,18 @@ test('the download has everything, the deletion leaves only what the law asks fo
   expect(byMail.stock_alert_recipients).toMatchObject([{ recipient: MAIL }]);
 
   expect((await who.post('/customer/customers/delete-account', {}, bearer)).status).toBe(400);
+  // Who finds the session open erases nothing.
+  await pool.query(
+    `update customer_tokens set created_at = created_at - interval '16 minutes' where customer_uid = $1`,
+    [customer.uuid],
+  );
+  const stale = await who.post('/customer/customers/delete-account', { confirm: true }, bearer);
+  expect([stale.status, stale.json<{ error_code: string }>().error_code]).toEqual([422, 'SIGN_IN_AGAIN']);
+  expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(200);
+  await pool.query(
+    `update customer_tokens set created_at = created_at + interval '16 minutes' where customer_uid = $1`,
+    [customer.uuid],
+  );
   await post('/customer/customers/delete-account', { confirm: true });
   expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(401);
 

@@ -58,6 +58,11 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
     /^Of these pieces of (.+), from (\d+) to (\d+)/,
     (sku, from, to) => `מהיחידות האלה של ${name(sku)} נשלחו בין ${from} ל־${to}`,
   ],
+  [/^The vehicles of (.+) have numbers/, (sku) => `לכלי הרכב של ${name(sku)} רשומים מספרים. בחרו אילו מהם חוזרים`],
+  [
+    /^Name (\d+) of the vehicles of (.+) that can still go back/,
+    (count, sku) => `בחרו ${count} מכלי הרכב של ${name(sku)} שעוד אפשר לזכות`,
+  ],
   [/are in stock again already/, 'הפריטים של ההזמנה כבר חזרו למלאי'],
   [/^Nothing was paid online/, 'לא שולם באתר על ההזמנה, או שהכול כבר הוחזר'],
   [/^At most (\S+) shekels can go back/, (sum) => `אפשר להחזיר ${price(sum)} לכל היותר`],

@@ -32,6 +32,53 @@ test('a store answers on its public domain, whatever its first label', async () 
   expect((await site.call({ host: 'shop.waves.example', path: '/robots.txt' })).status).toBe(404);
 });
 
+test('in live mode a page is on the public domain alone: with or without www. it leads there, and only a page does', async () => {
+  const { env } = site.deps;
+  const { MODE } = env;
+  const at = async (host: string, path: string, method = 'GET', headers = {}) => {
+    const reply = await site.call({ host, path, method, headers });
+    return [reply.status, reply.headers.location];
+  };
+  for (const [domain, other] of [
+    ['waves.example', 'www.waves.example'],
+    ['www.waves.example', 'waves.example'],
+  ] as const) {
+    await site.connection.pool.query(`update stores set public_domain = $1 where key = 'gal'`, [domain]);
+    await expect
+      .poll(async () => (await site.call({ host: domain, path: '/robots.txt' })).text)
+      .toContain(`https://${domain}/sitemap.xml`);
+    expect(await at(other, '/login'), 'demo').toEqual([200, undefined]);
+    try {
+      Object.assign(env, { MODE: 'live' });
+      for (const path of [
+        '/',
+        '/login?to=%2Fpersonal-area&x=1',
+        '/category/boats?sort=price',
+        '//evil.example/x',
+        '/nothing',
+      ])
+        expect(await at(other.toUpperCase(), path), path).toEqual([301, `https://${domain}${path}`]);
+      expect(await at(other, '/login', 'HEAD')).toEqual([301, `https://${domain}/login`]);
+      const forwarded = { 'x-forwarded-host': 'evil.example' };
+      expect(await at(other, '/login', 'GET', forwarded)).toEqual([301, `https://${domain}/login`]);
+      // No loop, and no host of another kind.
+      for (const host of [domain, domain.toUpperCase(), 'gal.localhost', 'www.gal.localhost', 'raam.localhost'])
+        expect(await at(host, '/login'), host).toEqual([200, undefined]);
+      for (const path of [
+        '/robots.txt',
+        '/login.data',
+        '/api/brands/nothing',
+        '/payment/return',
+        'http://evil.example/',
+      ])
+        expect((await at(other, path))[1], path).toBeUndefined();
+      expect(await at(other, '/login', 'POST')).toEqual([303, '/login']);
+    } finally {
+      Object.assign(env, { MODE });
+    }
+  }
+});
+
 test('the layout brings widgets, head texts, menus and the brands of the company', async () => {
   const { body } = await get<LayoutCache>('/api/caching/get-vehicles-default-layout-cache');
   expect(body.seoData.title).toContain('רעם');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
-import { formatExactPrice } from '#domain/text/format.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, LONG, test } from '../support/browser.ts';
 import { enterOffice } from '../support/office-life.ts';
@@ -17,7 +17,7 @@ async function paidPair(site: Site, phone: string, stock: number) {
   const left = async () =>
     (await pool.query<{ stock: number }>('select stock from variants where uuid = $1', [goods.variant])).rows[0]?.stock;
   const query = (text: string) => pool.query(text, [made.order.uuid]);
-  return { number: made.order.number, secret: made.secret, query, left, end: () => pool.end() };
+  return { uuid: made.order.uuid, number: made.order.number, secret: made.secret, query, left, end: () => pool.end() };
 }
 
 test('an order is found by a phone read aloud; one of two pieces is refunded above the limit, which waits for a second person', async ({
@@ -25,6 +25,10 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   site,
 }) => {
   const order = await paidPair(site, '052-7771234', 6);
+  await order.query(
+    `insert into order_vehicles (order_line_uid, unit, chassis_number)
+     select uuid, unit, 'JH2SC5900XM00004' || unit from order_lines, generate_series(1, 2) unit where order_uid = $1`,
+  );
   await enterOffice(site, page, '/orders', 'רותי אדלר');
   // A search and a filter stay within the tab, and so does what takes them away.
   const tab = page.getByRole('navigation', { name: 'תצוגות' }).getByRole('link', { name: 'לטיפול', exact: true });
@@ -53,7 +57,11 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   const whole = Number(await dialog.getByLabel(/^סכום בש״ח/).inputValue());
   await dialog.getByRole('button', { name: 'הכול, פחות דמי ביטול' }).click();
   await expect(dialog.getByLabel(/^סכום בש״ח/)).toHaveValue(String(whole - 100));
-  await dialog.getByLabel(/כמות/).fill('1');
+  const vehicles = dialog.getByRole('group', { name: 'אילו כלי רכב חוזרים?' }).getByRole('checkbox', { checked: true });
+  await expect(vehicles).toHaveCount(2);
+  await dialog.getByLabel('JH2SC5900XM000042').press('Space');
+  await expect(vehicles).toHaveCount(1);
+  await expectAccessible(page);
   await expect(dialog.getByLabel('חוזר למלאי')).toBeChecked();
   await dialog.getByLabel('סיבה').fill('לא מתאים במידה');
   await dialog.getByRole('button', { name: 'לשלוח לאישור' }).click();
@@ -61,10 +69,18 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   expect(await order.left()).toBe(4);
 
   await enterOffice(site, page, '/approvals');
+  // Who agrees sees which of them comes back.
+  await expect(page.getByRole('link', { name: order.number })).toContainText(
+    `(1, ${isolate('JH2SC5900XM000041')}, חוזר למלאי)`,
+  );
   await page.getByRole('button', { name: 'אישור', exact: true }).click();
   await page.getByRole('button', { name: 'לאשר ולבצע' }).click();
   await expect(page.getByText('אושר ובוצע')).toBeVisible();
   expect(await order.left()).toBe(5);
+  await page.goto(`${site.origin('office')}/orders/${order.uuid}`);
+  const panel = page.getByRole('region', { name: 'כלי הרכב' }).getByRole('listitem');
+  await expect(panel.filter({ hasText: 'הכסף הוחזר' })).toContainText('JH2SC5900XM000041');
+  await expect(panel.filter({ hasText: 'JH2SC5900XM000042' })).not.toContainText('הכסף הוחזר');
   await order.end();
 });
 

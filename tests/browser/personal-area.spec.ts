@@ -22,6 +22,17 @@ async function signedIn(page: Page, site: Site) {
   return { url, visitor };
 }
 
+/** The sign-in of an order's customer was long ago. */
+const STALE = `update customer_tokens set created_at = now() - interval '16 minutes'
+  where customer_uid = (select customer_uid from orders where uuid = $1)`;
+
+/** The last one-time code that was sent to a phone. */
+async function codeOf(site: Site, phone: string): Promise<string> {
+  const last = `select body from outbox where about = 'code' and recipient = $1 order by created_at desc limit 1`;
+  const [sms] = await query<{ body: string }>(site, last, [phone]);
+  return /\d{6}/.exec(sms?.body ?? '')?.[0] ?? '';
+}
+
 const menu = (page: Page) => page.getByRole('navigation', { name: 'אזור אישי' });
 const press = async (page: Page, role: 'button' | 'link', name: string | RegExp, within?: 'dialog') => {
   const part = (within ? page.getByRole(within) : page.getByRole('main')).getByRole(role, { name }).first();
@@ -114,7 +125,7 @@ test(
 
 test('picture, payments, an unpaid order is cancelled, consent, download, account deleted', async ({ page, site }) => {
   test.slow();
-  const { url } = await signedIn(page, site);
+  const { url, visitor } = await signedIn(page, site);
   await page.goto(`${url}/personal-area/edit-details/general`);
   // Who has gone elsewhere before the answer stays there.
   const answer = await hold(page, '**/customer/customers/update');
@@ -151,12 +162,7 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
   await expectAccessible(page);
-  const [sms] = await query<{ body: string }>(
-    site,
-    `select body from outbox where about = 'code' and recipient = '+972529876501' order by created_at desc limit 1`,
-    [],
-  );
-  await page.keyboard.type(/\d{6}/.exec(sms?.body ?? '')?.[0] ?? '');
+  await page.keyboard.type(await codeOf(site, '+972529876501'));
   await expect(page.getByText('מספר הטלפון הוחלף')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'החלפת המספר' })).toBeFocused();
@@ -193,6 +199,27 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   await press(page, 'button', 'מחיקת החשבון');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'השארת החשבון' })).toBeFocused();
   await expectAccessible(page);
+  // Open for long, or found open by somebody: it asks for a sign-in, in the focus, and goes on where it was.
+  await query(site, STALE, [visitor.placed.uuid]);
+  await press(page, 'button', 'מחיקה לצמיתות', 'dialog');
+  const again = page.getByRole('dialog', { name: 'מחיקת החשבון' });
+  await expect(again.getByText('היכנסו שוב עם קוד לטלפון')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'מחיקת החשבון' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(again.getByText('היכנסו שוב עם קוד לטלפון')).toBeFocused();
+  await query(site, 'delete from limit_hits', []);
+  await press(page, 'button', 'כניסה עם קוד לטלפון', 'dialog');
+  await expect(page).toHaveURL(/\/login\?to=/);
+  const phone = page.getByRole('textbox', { name: 'מספר טלפון נייד' });
+  await alive(phone);
+  await phone.fill('0529876501');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
+  await page.keyboard.type(await codeOf(site, '+972529876501'));
+  await expect(page).toHaveURL(/\/personal-area\/privacy$/);
+  await press(page, 'button', 'מחיקת החשבון');
   await press(page, 'button', 'מחיקה לצמיתות', 'dialog');
   await expect(page.getByRole('dialog', { name: 'החשבון נמחק' })).toBeVisible();
   await press(page, 'button', 'לדף הבית', 'dialog');
@@ -215,14 +242,7 @@ test(
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
     };
-    const typeCode = async (phone: string) => {
-      const [sms] = await query<{ body: string }>(
-        site,
-        `select body from outbox where about = 'code' and recipient = $1 order by created_at desc limit 1`,
-        [`+972${phone.slice(1)}`],
-      );
-      await page.keyboard.type(/\d{6}/.exec(sms?.body ?? '')?.[0] ?? '');
-    };
+    const typeCode = async (phone: string) => page.keyboard.type(await codeOf(site, `+972${phone.slice(1)}`));
     const again = dialog.getByRole('button', { name: 'ניסיון נוסף' });
     const call = '**/customer/customers/change-phone';
     const carryOut = async (route: Route) => {
@@ -255,11 +275,7 @@ test(
       await expect(page.getByRole('region', { name: 'טלפון' })).toContainText(phone.slice(3));
     }
     await typeNext(phones[2] ?? '');
-    await query(
-      site,
-      `update customer_tokens set created_at = now() - interval '16 minutes' where customer_uid = (select customer_uid from orders where uuid = $1)`,
-      [visitor.placed.uuid],
-    );
+    await query(site, STALE, [visitor.placed.uuid]);
     await typeCode(phones[2] ?? '');
     await expect(dialog.getByText('היכנסו שוב עם קוד לטלפון')).toBeFocused();
     await expectAccessible(page);

@@ -6,6 +6,16 @@ export const returnedPieces = (line: SQL): SQL<number> =>
     where r.order_line_uid = ${line} and f.status = 'done')`;
 
 /**
+ * The units of a line that its buyer keeps, as rows of `unit`. Where a refund names none, the last ones went. `line`
+ * and `quantity`: columns of an outer query.
+ */
+export const keptUnits = (line: SQL, quantity: SQL): SQL =>
+  sql`(select n.unit from generate_series(1, ${quantity}) n(unit)
+    where n.unit <> all (array(select unnest(r.units) from refund_lines r join refunds f on f.uuid = r.refund_uid
+      where r.order_line_uid = ${line} and f.status = 'done'))
+    order by n.unit limit greatest(0, ${quantity} - ${returnedPieces(line)}))`;
+
+/**
  * Whether every piece of an order was given back, so that nothing of it is prepared, sent or handed over. `order`: as
  * of `hasVehicle`.
  */

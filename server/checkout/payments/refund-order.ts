@@ -162,7 +162,15 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
       const agorot = take(part, more);
       if (agorot === 0) continue;
       more -= agorot;
-      part.lines.push({ ...line, quantity: 0, sent: 0, restock: false, amountAgorot: agorot, costAgorot: 0 });
+      part.lines.push({
+        ...line,
+        quantity: 0,
+        sent: 0,
+        units: [],
+        restock: false,
+        amountAgorot: agorot,
+        costAgorot: 0,
+      });
     }
     first.lines.push({ ...line, amountAgorot });
   }

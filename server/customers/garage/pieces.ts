@@ -1,7 +1,7 @@
 import type { VariantValue } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import { returnedPieces } from '../../checkout/orders/returned-pieces.ts';
+import { keptUnits } from '../../checkout/orders/returned-pieces.ts';
 
 export type Piece = {
   /** The row in `garage_vehicles`; `null` while a bought vehicle has none. */
@@ -56,7 +56,7 @@ export async function piecesOf(db: Db, customerUid: string, { sold = false } = {
           where h.order_uid = o.uuid and h.field = 'status' and h.to_value = 'provided'), o.created_at) as handed_over_at
       from orders o join order_lines l on l.order_uid = o.uuid
       join products p on p.uuid = l.product_uid and p.kind = 'VEHICLE'
-      cross join lateral generate_series(1, l.quantity - ${returnedPieces(sql`l.uuid`)}) s(unit)
+      cross join lateral ${keptUnits(sql`l.uuid`, sql`l.quantity`)} s(unit)
       left join order_vehicles v on v.order_line_uid = l.uuid and v.unit = s.unit
       where o.customer_uid = ${customerUid} and o.status = 'provided' and o.erased_at is null)
     select g.uuid, coalesce(b.line || '.' || b.unit, g.uuid::text) as key, p.uuid as vehicle_uid, coalesce(b.name, p.name) as name, p.slug,

@@ -11,7 +11,7 @@ import {
   products,
   staff,
 } from '#db/schema/index.ts';
-import { and, asc, desc, eq, inArray, isNull } from '#db/sql.ts';
+import { and, asc, desc, eq, inArray, isNull, sql } from '#db/sql.ts';
 import { dueBeforeHandover } from '#domain/catalogue/road-price.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
@@ -19,6 +19,7 @@ import { isBeingHandled } from '#domain/orders/states.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
 import { openMoney, restAtHandoverAgorot } from '../../checkout/orders/balance.ts';
 import { roadFeesOf, staffStepsOf } from '../../checkout/orders/handover.ts';
+import { keptUnits } from '../../checkout/orders/returned-pieces.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
@@ -114,7 +115,12 @@ const filesOf = (db: Db, orderUid: string) =>
 /** The pieces of vehicle lines, with their numbers where they are known. */
 async function unitsOf(db: Db, orderUid: string) {
   const lines = await db
-    .select({ uuid: orderLines.uuid, name: orderLines.name, quantity: orderLines.quantity })
+    .select({
+      uuid: orderLines.uuid,
+      name: orderLines.name,
+      quantity: orderLines.quantity,
+      kept: sql<number[]>`array${keptUnits(sql`${orderLines.uuid}`, sql`${orderLines.quantity}`)}`,
+    })
     .from(orderLines)
     .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
     .where(eq(orderLines.orderUid, orderUid))
@@ -124,7 +130,7 @@ async function unitsOf(db: Db, orderUid: string) {
     .from(orderVehicles)
     .innerJoin(orderLines, eq(orderLines.uuid, orderVehicles.orderLineUid))
     .where(eq(orderLines.orderUid, orderUid));
-  return lines.flatMap(({ uuid, name, quantity }) =>
+  return lines.flatMap(({ uuid, name, quantity, kept }) =>
     Array.from({ length: quantity }, (_, index) => {
       const numbers = known.find(({ vehicle }) => vehicle.orderLineUid === uuid && vehicle.unit === index + 1)?.vehicle;
       return {
@@ -134,6 +140,7 @@ async function unitsOf(db: Db, orderUid: string) {
         chassis: numbers?.chassisNumber ?? '',
         engine: numbers?.engineNumber ?? '',
         plate: numbers?.plateNumber ?? '',
+        isReturned: !kept.includes(index + 1),
       };
     }),
   );

@@ -6,7 +6,7 @@ import { and, eq, sql } from '#db/sql.ts';
 import { parseChassis, parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { isolate } from '#domain/text/format.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
-import { returnedPieces } from '../../checkout/orders/returned-pieces.ts';
+import { keptUnits } from '../../checkout/orders/returned-pieces.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import type { FieldConflict } from '../edited-fields.ts';
@@ -104,6 +104,6 @@ async function refuseTaken(tx: Db, chassis: string, { line, unit }: { line: stri
   const { rows } = await tx.execute<{ number: string }>(sql`
     select o.number from order_vehicles v join order_lines l on l.uuid = v.order_line_uid join orders o on o.uuid = l.order_uid
     where upper(v.chassis_number) = ${chassis} and not (v.order_line_uid = ${line} and v.unit = ${unit})
-      and o.status not in ('cancelled', 'refunded') and v.unit <= l.quantity - ${returnedPieces(sql`l.uuid`)} limit 1`);
+      and o.status not in ('cancelled', 'refunded') and v.unit in ${keptUnits(sql`l.uuid`, sql`l.quantity`)} limit 1`);
   if (rows[0]) throw refuse('NOT_POSSIBLE', { message: `מספר השלדה כבר רשום בהזמנה ${isolate(rows[0].number)}` });
 }

@@ -25,6 +25,7 @@ import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { OVERPAID } from '../../checkout/orders/balance.ts';
 import { isNumbered } from '../../checkout/orders/cancellation-notices.ts';
+import { type NumberedVehicle, numberedVehicles, unitsToChoose } from '../../checkout/orders/numbered-vehicles.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import type { OfficeContext } from '../../context.ts';
 import { may } from '../../staff/grants.ts';
@@ -80,7 +81,7 @@ export const readOrder = officeCall(
       isQuote: known.rows[0]?.is_quote ?? false,
       lines: lines.map((line) => ({
         ...line,
-        ...piecesOf(line.uuid, money.refunds, parcels),
+        ...piecesOf(line, money.refunds, parcels),
         places: placesOf(line),
       })),
       /** Nothing is left to prepare or to send: only to be closed, by cancelling it. */
@@ -173,14 +174,15 @@ const branchesOf = (db: Db, storeUid: string, orderUid: string) =>
 
 const linesOf = async (db: Db, uuid: string) => {
   const rows = await db
-    .select({ line: orderLines, kind: products.kind })
+    .select({ line: orderLines, kind: products.kind, numbered: numberedVehicles(sql`${orderLines.uuid}`) })
     .from(orderLines)
     .leftJoin(products, eq(products.uuid, orderLines.productUid))
     .where(eq(orderLines.orderUid, uuid))
     .orderBy(asc(orderLines.position));
-  return rows.map(({ line: { values, configuration, ...line }, kind }) => ({
+  return rows.map(({ line: { values, configuration, ...line }, kind, numbered }) => ({
     ...line,
     kind,
+    numbered,
     values: (values as { type_name?: string; value_name?: string }[]).map(({ type_name, value_name }) => ({
       type: type_name ?? '',
       value: value_name ?? '',
@@ -241,23 +243,28 @@ async function shipmentsOf(db: Db, uuid: string) {
   }));
 }
 
+type SoldLine = { uuid: string; quantity: number; numbered: NumberedVehicle[] };
 type Given = Awaited<ReturnType<typeof moneyOf>>['refunds'];
 type Parcels = Awaited<ReturnType<typeof shipmentsOf>>;
 
 /** Pieces and money of a line that went back (or are on their way back), and pieces that were sent. */
-function piecesOf(line: string, given: Given, parcels: Parcels) {
+function piecesOf({ uuid: line, quantity, numbered }: SoldLine, given: Given, parcels: Parcels) {
   const back = given
     .filter(({ status }) => status !== 'refused')
     .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })));
   const mine = back.filter(({ orderLineUid }) => orderLineUid === line);
   const sent = parcels.flatMap(({ lines }) => lines).filter(({ orderLineUid }) => orderLineUid === line);
+  const refunded = mine.reduce((sum, one) => sum + one.quantity, 0);
+  const units = mine.flatMap((one) => one.units);
   return {
-    refunded: mine.reduce((sum, { quantity }) => sum + quantity, 0),
+    refunded,
+    /** Of which a refund says which ones go back, where only some do. */
+    vehicles: unitsToChoose(quantity, { pieces: refunded, units }, numbered),
     /** Of these, how many had been sent. */
     refundedSent: mine.reduce((sum, one) => sum + (one.sent ?? 0), 0),
     returned: returnedOf(mine),
     refundedAgorot: mine.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
-    shipped: sent.reduce((sum, { quantity }) => sum + quantity, 0),
+    shipped: sent.reduce((sum, one) => sum + one.quantity, 0),
   };
 }
 

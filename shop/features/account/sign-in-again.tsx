@@ -5,7 +5,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { logOut } from './log-out.ts';
 
 /**
- * In place of what gives another way into the account: a person who finds an open session must not be able to add one.
+ * In place of what gives another way into the account, or ends it: who finds an open session must not be able to.
  * `to`: the page that asks, to go on there. `children` say why, in a sentence. `focused`: it takes the place of a step
  * that had the focus.
  */
@@ -26,7 +26,7 @@ export function SignInAgain({ to, focused = false, children }: { to: string; foc
         tabIndex={focused ? -1 : undefined}
         className={`max-w-prose text-ink-2 focus:outline-none ${focused ? '' : 'mt-3'}`}
       >
-        {children} כדי לשמור על החשבון, היכנסו שוב עם קוד לטלפון, ומיד נחזור לכאן.
+        {children} כדי לוודא שאלה אתם, היכנסו שוב עם קוד לטלפון, ומיד נחזור לכאן.
       </p>
       <Button
         className={focused ? undefined : 'mt-6'}

@@ -1,17 +1,20 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { MetaDescriptor } from 'react-router';
+import { type MetaDescriptor, useRevalidator } from 'react-router';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { getConsents } from '#server/customers/account/consents.ts';
 import { ownPassword } from '#server/customers/sign-in/password-reset.ts';
+import { isFresh } from '#server/identity/tokens.ts';
 import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { CheckboxField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { call, messageOf } from '~/api.ts';
+import { ApiError, call, messageOf } from '~/api.ts';
 import { forgetAccount, logOutEverywhere } from '~/features/account/log-out.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
 import { personalContext, privateHeaders, sameAgain } from '~/features/account/private-page.ts';
+import { SignInAgain } from '~/features/account/sign-in-again.tsx';
 import { useChange } from '~/features/account/use-change.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/privacy.ts';
@@ -19,13 +22,16 @@ import type { Route } from './+types/privacy.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = privateHeaders;
 
+const PATH = '/personal-area/privacy';
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = personalContext({ context, request });
   const [consents, password] = await Promise.all([getConsents(ctx), ownPassword(ctx)]);
   return {
     consents,
     hasPassword: password.exists,
-    head: headOf(ctx.store, { title: 'פרטיות ואבטחה', path: '/personal-area/privacy', noindex: true }),
+    fresh: isFresh(ctx, ctx.customer.uuid),
+    head: headOf(ctx.store, { title: 'פרטיות ואבטחה', path: PATH, noindex: true }),
   };
 }
 
@@ -33,23 +39,29 @@ export const action = sameAgain;
 
 const leave = (): void => window.location.assign('/');
 
-export default function PrivacyPage({ loaderData: { consents, hasPassword } }: Route.ComponentProps) {
+export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh } }: Route.ComponentProps) {
   const { busy, change } = useChange();
-  const [leaving, setLeaving] = useState(false);
+  /** What is asked before the account is erased. */
+  const [asked, setAsked] = useState<'sure' | 'sign-in'>();
   const [erased, setErased] = useState(false);
   const [loggingOut, setLoggingOut] = useState(false);
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
   const [wish, setWish] = useState(agreed);
 
   async function erase() {
-    setLeaving(false);
+    setAsked(undefined);
     try {
       await call('POST /customer/customers/delete-account', { body: { confirm: true } });
       forgetAccount();
       setErased(true);
     } catch (error) {
-      toast({ kind: 'danger', title: messageOf(error) });
+      if (!(error instanceof ApiError && error.reply.error_code === 'SIGN_IN_AGAIN'))
+        return toast({ kind: 'danger', title: messageOf(error) });
+      // The page was open for long: it asks for a sign-in now.
+      setAsked('sign-in');
+      void revalidate();
     }
   }
 
@@ -153,23 +165,37 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
           הפרטים, הכתובות, רשימת המשאלות, המוסך וכל מה ששמרתם יימחקו מיד ולא יהיה אפשר לשחזר אותם. תורים שנקבעו יבוטלו.
           הזמנות ששולמו או שבטיפול והחשבוניות שלהן נשמרות כנדרש בחוק, בלי קשר לחשבון.
         </p>
-        <Button className="mt-4 text-danger!" variant="secondary" onClick={() => setLeaving(true)}>
+        <Button className="mt-4 text-danger!" variant="secondary" onClick={() => setAsked(fresh ? 'sure' : 'sign-in')}>
           מחיקת החשבון
         </Button>
       </section>
       <NoticeDialog
         notice={
-          leaving
+          asked === 'sure'
             ? {
                 title: 'למחוק את החשבון?',
                 text: <p>המחיקה מיידית וסופית. כדאי להוריד קודם את המידע שלכם.</p>,
                 action: { label: 'מחיקה לצמיתות', destroys: true, onPress: () => void erase() },
-                other: { label: 'השארת החשבון', onPress: () => setLeaving(false) },
+                other: { label: 'השארת החשבון', onPress: () => setAsked(undefined) },
               }
             : null
         }
-        onClose={() => setLeaving(false)}
+        onClose={() => setAsked(undefined)}
       />
+      <Dialog
+        open={asked === 'sign-in'}
+        onClose={() => setAsked(undefined)}
+        title="מחיקת החשבון"
+        width="w-full sm:w-[28rem]"
+      >
+        {asked === 'sign-in' && (
+          <div className="grid gap-5 p-5 sm:p-6">
+            <SignInAgain to={PATH} focused>
+              המחיקה סופית.
+            </SignInAgain>
+          </div>
+        )}
+      </Dialog>
       {/* Said before the page is left: nothing on the next one knows of the account. */}
       <NoticeDialog
         notice={

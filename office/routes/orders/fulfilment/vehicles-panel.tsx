@@ -15,7 +15,10 @@ export function VehiclesPanel({ fulfilment: { vehicles, mayNumber } }: { fulfilm
         {vehicles.map((vehicle) => (
           <li key={`${vehicle.line} ${vehicle.unit}`} className="grid gap-2">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <bdi className="font-semibold">{nameOf(vehicle, vehicles)}</bdi>
+              <span>
+                <bdi className="font-semibold">{nameOf(vehicle, vehicles)}</bdi>
+                {vehicle.isReturned && ' · הכסף הוחזר'}
+              </span>
               {mayNumber && <NumbersDialog vehicle={vehicle} name={nameOf(vehicle, vehicles)} />}
             </div>
             {vehicle.chassis || vehicle.engine || vehicle.plate ? (

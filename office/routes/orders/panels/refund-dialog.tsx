@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { LimitHint, Money } from '../../../components/texts.tsx';
 
-type Choice = { quantity: number; amount: string; restock: boolean };
+type Choice = { quantity: number; amount: string; restock: boolean; units: number[] };
 
 /** How many of so many pieces may be ones that had been sent: a line may have both kinds left. */
 function sentBounds(line: OrderPageLine, quantity: number): [least: number, most: number] {
@@ -65,7 +65,7 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
   const [fee, setFee] = useState(0);
   const open = lines.filter((line) => line.quantity > line.refunded);
   const choiceOf = (line: OrderPageLine): Choice =>
-    choices[line.uuid] ?? { quantity: 0, amount: '', restock: stockHeld };
+    choices[line.uuid] ?? { quantity: 0, amount: '', restock: stockHeld, units: [] };
   const shareOf = (line: OrderPageLine, quantity: number) => shareOfPieces(line, quantity, line.returned);
   const total =
     open.reduce((sum, line) => {
@@ -78,6 +78,10 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
   const change = (line: OrderPageLine, part: Partial<Choice>) => {
     if (!('restock' in part)) setFee(0);
     setChoices({ ...choices, [line.uuid]: { ...choiceOf(line), ...part } });
+  };
+  const take = (line: OrderPageLine, pieces: number, units: number[] = []) => {
+    const amount = String(toShekels(shareOf(line, Math.min(line.quantity - line.refunded, pieces))));
+    change(line, { quantity: pieces, amount, units });
   };
   const takeAll = ({ lessFee }: { lessFee: boolean }) => {
     const shares = open.map((line) => shareOf(line, line.quantity - line.refunded));
@@ -95,7 +99,8 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
       Object.fromEntries(
         open.map((line, at) => {
           const amount = String(toShekels(amounts[at] ?? 0));
-          return [line.uuid, { quantity: line.quantity - line.refunded, amount, restock: stockHeld }];
+          const units = line.vehicles.map(({ unit }) => unit);
+          return [line.uuid, { quantity: line.quantity - line.refunded, amount, restock: stockHeld, units }];
         }),
       ),
     );
@@ -132,7 +137,7 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
       </p>
       <ul className="grid gap-3">
         {open.map((line, at) => {
-          const { quantity, amount, restock } = choiceOf(line);
+          const { quantity, amount, restock, units } = choiceOf(line);
           const most = line.quantity - line.refunded;
           const [leastSent, mostSent] = sentBounds(line, quantity);
           return (
@@ -141,26 +146,30 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
                 <bdi>{line.name}</bdi>
               </p>
               <input type="hidden" name={`lines[${at}].line`} value={line.uuid} />
+              {line.vehicles.length > 0 && (
+                <VehicleChoice
+                  name={`lines[${at}]`}
+                  vehicles={line.vehicles}
+                  chosen={units}
+                  onChange={(chosen) => take(line, chosen.length, chosen)}
+                />
+              )}
               <div className="flex flex-wrap items-end gap-3">
-                <label className="grid gap-1 text-sm text-ink-3">
-                  כמות (מתוך {most})
-                  <input
-                    type="number"
-                    name={`lines[${at}].quantity`}
-                    min={0}
-                    max={most}
-                    value={quantity}
-                    onChange={({ target }) => {
+                {line.vehicles.length === 0 && (
+                  <label className="grid gap-1 text-sm text-ink-3">
+                    כמות (מתוך {most})
+                    <input
+                      type="number"
+                      name={`lines[${at}].quantity`}
+                      min={0}
+                      max={most}
+                      value={quantity}
                       // More than there are stays as it was typed, for the form to refuse.
-                      const pieces = Math.max(0, Number(target.value));
-                      change(line, {
-                        quantity: pieces,
-                        amount: String(toShekels(shareOf(line, Math.min(most, pieces)))),
-                      });
-                    }}
-                    className="office-field w-24"
-                  />
-                </label>
+                      onChange={({ target }) => take(line, Math.max(0, Number(target.value)))}
+                      className="office-field w-24"
+                    />
+                  </label>
+                )}
                 <label className="grid gap-1 text-sm text-ink-3">
                   סכום בש״ח
                   <input
@@ -250,5 +259,43 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
         )}
       </p>
     </>
+  );
+}
+
+type VehiclesProps = {
+  name: string;
+  vehicles: OrderPageLine['vehicles'];
+  chosen: number[];
+  onChange: (chosen: number[]) => void;
+};
+
+/** Which of a line's vehicles come back, in place of how many: each is somebody's by its numbers. */
+function VehicleChoice({ name, vehicles, chosen, onChange }: VehiclesProps) {
+  return (
+    <fieldset>
+      <legend className="text-sm text-ink-3">אילו כלי רכב חוזרים?</legend>
+      {vehicles.map(({ unit, number }) => (
+        <label key={unit} className="flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            name={`${name}.units[]`}
+            value={unit}
+            checked={chosen.includes(unit)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, unit] : chosen.filter((one) => one !== unit))
+            }
+            className="size-5 accent-action-ink"
+          />
+          {number ? (
+            <bdi dir="ltr" className="font-mono break-all">
+              {number}
+            </bdi>
+          ) : (
+            `רכב ${unit}, בלי מספרים`
+          )}
+        </label>
+      ))}
+      <input type="hidden" name={`${name}.quantity`} value={chosen.length} />
+    </fieldset>
   );
 }

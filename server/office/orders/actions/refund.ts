@@ -4,6 +4,7 @@ import { and, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { MOST_FEE } from '#domain/orders/cancellation.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { numberedVehicles } from '../../../checkout/orders/numbered-vehicles.ts';
 import { type RefundOutcome, refundOrder } from '../../../checkout/payments/refund-order.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { actorsBehind } from '../../../staff/api-keys.ts';
@@ -18,6 +19,8 @@ const line = z.object({
   amount: sumInput.optional(),
   /** How many of the pieces had been sent; needed where it doesn't follow. */
   sent: z.coerce.number().int().min(0).max(1_000).optional(),
+  /** Which of the line's units they are, from 1; needed where vehicles have numbers, and some of them stay. */
+  units: z.array(z.coerce.number().int().min(1).max(1_000)).max(1_000).optional(),
   restock: ticked,
 });
 
@@ -55,10 +58,11 @@ export const refund = officeCall(
       feeAgorot: fee,
       lines: lines
         .filter(({ quantity }) => quantity > 0)
-        .map(({ line, quantity, amount, sent, restock }) => ({
+        .map(({ line, quantity, amount, sent, units, restock }) => ({
           orderLineUid: line,
           quantity,
           sent,
+          units,
           amountAgorot: amount,
           restock,
           restockTo: restock_to,
@@ -135,14 +139,15 @@ async function secondPerson(
 /** What goes back, in words, so that the second person sees what they agree to. */
 async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>[]): Promise<string> {
   const sold = await ctx.db
-    .select({ uuid: orderLines.uuid, name: orderLines.name })
+    .select({ uuid: orderLines.uuid, name: orderLines.name, vehicles: numberedVehicles(sql`${orderLines.uuid}`) })
     .from(orderLines)
     .where(eq(orderLines.orderUid, order));
   return lines
     .filter(({ quantity }) => quantity > 0)
-    .map(({ line: uuid, quantity, restock }) => {
-      const name = sold.find((one) => one.uuid === uuid)?.name ?? '';
-      return `${isolate(name)} (${quantity}${restock ? ', חוזר למלאי' : ''})`;
+    .map(({ line: uuid, quantity, units, restock }) => {
+      const { name, vehicles } = sold.find((one) => one.uuid === uuid) ?? { name: '', vehicles: [] };
+      const numbers = vehicles.flatMap((one) => (units?.includes(one.unit) ? isolate(one.number) : []));
+      return `${isolate(name)} (${[quantity, ...numbers, ...(restock ? ['חוזר למלאי'] : [])].join(', ')})`;
     })
     .join(', ');
 }

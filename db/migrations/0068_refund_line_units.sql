@@ -1,0 +1,1 @@
+ALTER TABLE "refund_lines" ADD COLUMN "units" integer[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signUp } from '../../../tests/support/customers.ts';
+import { act, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+
+type Placed = { uuid: string; line: string };
+
+/** A paid order of one line. */
+async function vehicleOrder(quantity: number): Promise<Placed> {
+  const made = await shopper(site.port).order(await piece(site.connection.pool), { quantity });
+  await pay(site.port, made.page, CARDS.approved);
+  const [row] = await query<{ line: string }>('select uuid as line from order_lines where order_uid = $1', [
+    made.order.uuid,
+  ]);
+  return { uuid: made.order.uuid, line: row?.line ?? '' };
+}
+
+test('of two vehicles of a line the one that a refund names comes back: the buyer keeps the other, and it is sold to nobody else', async () => {
+  const cookie = await signInAs(site, 'owner');
+  const [pair, next] = [await vehicleOrder(2), await vehicleOrder(1)];
+  const set = ({ uuid, line }: Placed, unit: number, chassis: string) =>
+    act(site, cookie, `/orders/${uuid}`, 'vehicle', { line, unit, chassis });
+  const [returned, kept] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
+  for (const [at, chassis] of [returned, kept].entries()) expect((await set(pair, at + 1, chassis)).status).toBe(200);
+  const { customer, token } = await signUp(site);
+  await query(`update orders set status = 'provided', customer_uid = $2 where uuid = $1`, [pair.uuid, customer.uuid]);
+  const [row] = await query<{ price: number }>('select price_agorot::float8 price from order_lines where uuid = $1', [
+    pair.line,
+  ]);
+  const refund = (units?: number[]) => {
+    const input = { lines: [{ line: pair.line, quantity: 1, units }], total: (row?.price ?? 0) / 100, reason: 'פגם' };
+    return act(site, cookie, `/orders/${pair.uuid}`, 'refund', input);
+  };
+  expect(JSON.stringify((await refund()).data)).toContain('בחרו אילו מהם חוזרים');
+  for (const units of [[3], [1, 1], [1, 2]]) expect((await refund(units)).status, `${units}`).toBe(422);
+  expect((await refund([1])).status).toBe(200);
+  const headers = { cookie: `auth._token.local=${token}` };
+  const inGarage = async (unit: number) =>
+    (await site.call({ path: `/personal-area/garage/${pair.line}.${unit}`, headers })).status;
+  expect([await inGarage(1), await inGarage(2)]).toEqual([404, 200]);
+  expect((await set(next, 1, kept)).status).toBe(422);
+  expect((await set(next, 1, returned)).status).toBe(200);
+  // The last one need not be named.
+  expect((await refund()).status).toBe(200);
+  expect(await query('select units from refund_lines where order_line_uid = $1 order by units', [pair.line])).toEqual(
+    [1, 2].map((unit) => ({ units: [unit] })),
+  );
+});

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import {
   ANY_WIDTH,
@@ -11,7 +11,6 @@ import {
   listen,
   test,
 } from '../support/browser.ts';
-import { visitorOf } from '../support/screens.ts';
 import { query } from '../support/site-rows.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
@@ -212,52 +211,6 @@ test(
 );
 
 test(
-  'the garage remembers the vehicle, says on a part whether it fits, and forgets it when asked',
-  LONG_ANY_WIDTH,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-800&year=2021`);
-    await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 8002021');
-    const fits = page.getByRole('list', { name: 'התאמה למוסך שלכם' });
-    await page.goto(`${site.origin('ofek')}/product/yatziv-pads-radial`);
-    await expect(fits).toHaveText('מתאים ל־RAAM Barak 800 2021 שלכם');
-    await page.getByRole('button', { name: 'הוספה לסל' }).click();
-    const lines = page.getByRole('dialog', { name: /סל הקניות/ }).getByRole('listitem');
-    await expect(lines.getByText('מתאים ל־RAAM Barak 800 2021 שלכם', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(`${site.origin('ofek')}/product/raam-front-wheel-cast-17`);
-    await expect(fits).toHaveText('לא מתאים ל־RAAM Barak 800 2021 שלכם');
-    await page.goto(`${site.origin('ofek')}/category/parts`);
-    await page.getByRole('link', { name: /חלקים ל־RAAM Barak 800 2021 שלכם/ }).click();
-    await expect(page).toHaveURL(/\?model=raam-barak-800&year=2021$/);
-    // From a category of parts only those of it.
-    await page.goto(`${site.origin('ofek')}/category/parts-brakes`);
-    await page.getByRole('link', { name: /חלקים ל־RAAM Barak 800 2021 שלכם/ }).click();
-    await expect(page).toHaveURL(/\?model=raam-barak-800&year=2021&category=parts-brakes$/);
-    await expect(page.getByRole('heading', { level: 2, name: /^בלמים/ })).toBeVisible();
-    await expectAccessible(page);
-    // Coming back without a year brings the vehicle to the front, and its year stays.
-    const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
-    for (const [query, shown] of [
-      ['model=raam-barak-500&year=2022', ['RAAM Barak 5002022', 'RAAM Barak 8002021']],
-      ['model=raam-barak-800', ['RAAM Barak 8002021', 'RAAM Barak 5002022']],
-    ] as const) {
-      await page.goto(`${site.origin('ofek')}/spare-parts?${query}`);
-      await expect(links).toHaveText(shown);
-    }
-    await page.getByRole('button', { name: 'הסרת RAAM Barak 800 2021 מהמוסך' }).click();
-    await expect(links).toHaveText(['RAAM Barak 5002022']);
-    await expect(links.first()).toBeFocused();
-    await page.goto(`${site.origin('ofek')}/spare-parts`);
-    await page.getByRole('button', { name: 'הסרת RAAM Barak 500 2022 מהמוסך' }).click();
-    await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.reload();
-    await expect(page.getByRole('link', { name: /זיק|ZIK/ }).first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
-  },
-);
-
-test(
   'a year that no part of the model is for is said, stays the vehicle’s, and its plate leads there',
   ANY_WIDTH,
   async ({ page, site }, { project }) => {
@@ -291,21 +244,6 @@ test(
   },
 );
 
-test(
-  'of a vehicle without a year the cart names the years that a part fits, as the part’s page does',
-  ANY_WIDTH,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-500`);
-    await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 500');
-    await page.goto(`${site.origin('ofek')}/product/raam-headlight-led`);
-    const words = /^מתאים ל־RAAM Barak 500\s+שלכם, שנים 2023–2026$/;
-    await expect(page.getByRole('list', { name: 'התאמה למוסך שלכם' })).toHaveText(words);
-    await page.getByRole('button', { name: 'הוספה לסל' }).click();
-    const line = page.getByRole('dialog', { name: /סל הקניות/ }).getByRole('listitem');
-    await expect(line.getByText(words)).toBeVisible();
-  },
-);
-
 test('a question to the parts department takes along what it is about', ANY_WIDTH, async ({ page, site }) => {
   const message = page.getByRole('textbox', { name: 'במה אפשר לעזור?' });
   for (const [path, about] of [
@@ -323,48 +261,6 @@ test('a question to the parts department takes along what it is about', ANY_WIDT
   }
   await page.goto(`${site.origin('ofek')}/contact?about=${'x'.repeat(3_000)}`);
   await expect(message).toHaveValue(`לגבי ${'x'.repeat(200)}: `);
-});
-
-test.describe('while the account can take nothing', () => {
-  test.use({ allowedConsole: [/status of 503/] });
-
-  test(
-    'a vehicle that is added stays and joins it later; one that can’t be removed is back, and the page says so',
-    LONG_ANY_WIDTH,
-    async ({ page, site }) => {
-      const { token, model } = await visitorOf(site, 'raam');
-      const url = site.origin('raam');
-      await page.context().addCookies([
-        { url, name: 'auth._token.local', value: token, httpOnly: true },
-        { url, name: 'auth.signed_in', value: '1' },
-      ]);
-      const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
-      const busy = (route: Route) =>
-        route.fulfill({
-          status: 503,
-          json: { error_code: 'UNAVAILABLE', message: 'האתר אינו זמין לרגע', request_id: '' },
-        });
-      await page.route('**/customer/customers/add-garage-vehicle', busy);
-      const refused = page.waitForResponse(/add-garage-vehicle/);
-      await page.goto(`${url}/spare-parts?model=${model}`);
-      await refused;
-      const merged = page.waitForResponse(/merge-device/);
-      await page.goto(`${url}/spare-parts`);
-      expect((await merged).status()).toBe(200);
-      await page.waitForLoadState('networkidle');
-      await expect(links).toHaveCount(1);
-
-      await page.route('**/customer/customers/remove-garage-vehicle', busy);
-      const remove = page.getByRole('button', { name: /^הסרת .* מהמוסך$/ });
-      await alive(remove);
-      await remove.click();
-      await expect(page.getByRole('alert').filter({ hasText: 'האתר אינו זמין לרגע' })).toBeVisible();
-      await expect(links).toHaveCount(1);
-      await page.unroute('**/customer/customers/remove-garage-vehicle');
-      await remove.click();
-      await expect(links).toHaveCount(0);
-    },
-  );
 });
 
 test('without scripts: by number, by steps, and to the line of a number', ANY_WIDTH, async ({ browser, site }) => {

@@ -8,8 +8,6 @@ import { visitorOf } from '../support/screens.ts';
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
-const _brakes = '/spare-parts/raam-barak-brakes?model=raam-barak-500&year=2022';
-
 test(
   'the garage remembers the vehicle, says on a part whether it fits, and forgets it when asked',
   LONG_ANY_WIDTH,

@@ -21,6 +21,7 @@ export const TRIGGER_HASHES = [
   'c58772b02889',
   'cc3da4c52188',
   'f487db9ce004',
+  'f6fd7b44fb9d',
 ];
 /**
  * Above any time in milliseconds: where a database has the time of a migration in this place, its triggers count as

@@ -93,9 +93,9 @@ function candidatesOf({ sales, coupons }: Promoting): { candidates: Candidate[];
 
 /** Names are unique in a store, and so are codes. */
 const byPriority = (a: Candidate, b: Candidate): number =>
-  b.sale.priority - a.sale.priority ||
-  compare(a.sale.name, b.sale.name) ||
-  compare(a.coupon?.code ?? '', b.coupon?.code ?? '');
+  inTurn(a.sale, b.sale) || compare(a.coupon?.code ?? '', b.coupon?.code ?? '');
+/** The sequence in which promotions are applied. */
+export const inTurn = (a: Sale, b: Sale): number => b.priority - a.priority || compare(a.name, b.name);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function whyNot(

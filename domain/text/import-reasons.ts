@@ -10,7 +10,7 @@ const reasons: [RegExp, string][] = [
     /^stores\/(\S+)\/sales\.json: "(.+)" was left out/,
     'המבצע ״⁨$2⁩״ של החנות ⁨$1⁩ הושמט: כל מה שהוא חל עליו כבר אינו קיים',
   ],
-  [/^(\S+): "(.+)" was left out, since it leads/, '״⁨$2⁩״ הושמט מ־⁨$1⁩: הוא מוביל למוצר שהחנות אינה מוכרת'],
+  [/^(\S+): "(.+)" was left out, since it leads/, '״⁨$2⁩״ הושמט מ־⁨$1⁩: הוא מוביל למה שאין בחנות'],
   [/^unknown SKU/, 'מק״ט לא מוכר: אין וריאנט כזה בקטלוג'],
   [/^this column is missing, and a new product needs it/, 'העמודה חסרה, ומוצר חדש צריך אותה'],
   [/^this column is missing/, 'עמודת חובה חסרה'],

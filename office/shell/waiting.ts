@@ -9,7 +9,7 @@ export const waitingWords: { key: WaitingKey; label: string; to: string | null; 
   {
     key: 'held',
     label: 'סכומים שתפוסים בכרטיס',
-    to: '/orders?payment=authorised&waiting=handling',
+    to: '/orders?waiting=held',
   },
   { key: 'financing', label: 'בקשות מימון שמחכות', to: '/orders?kind=financing&status=payment' },
   { key: 'doubt', label: 'תשלומים בבירור', to: '/orders?waiting=doubt', urgent: true },

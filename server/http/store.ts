@@ -76,14 +76,15 @@ export function store(app: FastifyInstance, deps: Deps): void {
 /**
  * Where a page is on the store's public domain, asked for on the same one with or without `www.`; `null` where it is
  * served here. Identity providers and gateways lead back to the public domain alone, and browsers take the two for
- * different sites. Only in live mode: the demo's domains are fictional. A page's data (`.data`) is served to pages that
- * are open already.
+ * different sites. Only in live mode: the demo's domains are fictional. What pages that are open already ask for
+ * (`.data`, `/__manifest`) is served to them.
  */
 function publicUrl({ env }: Deps, { method, url, host, routeOptions, ctxOrNull }: FastifyRequest): string | null {
   const store = ctxOrNull?.store;
   const reads = method === 'GET' || method === 'HEAD';
   if (env.MODE !== 'live' || !store?.publicDomain || !reads || routeOptions.url !== '*') return null;
-  if (!isPagePath(url) || /\.data(?:\?|$)/.test(url) || hostName(host) !== hostName(store.publicDomain)) return null;
+  if (!isPagePath(url) || /^\/__manifest\?|\.data(?:\?|$)/.test(url) || hostName(host) !== hostName(store.publicDomain))
+    return null;
   const isThere = host.toLowerCase().replace(/:\d+$/, '') === store.publicDomain.toLowerCase();
   return isThere ? null : `${siteUrl(env, store)}${url}`;
 }

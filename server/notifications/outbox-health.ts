@@ -26,10 +26,10 @@ const OUTDATED = sql`(m.about in ('code', 'password link', 'e-mail proof', 'favo
     and not exists (select from orders o where o.uuid = m.order_uid and o.status = 'payment')))`;
 
 /** Given up, with somebody and something to send: erased people have no recipient any more, and old codes no words. */
-const FAILED = sql`(m.gave_up_at is not null and m.recipient <> '' and m.body <> '')`;
+export const HAS_FAILED = sql`(m.gave_up_at is not null and m.recipient <> '' and m.body <> '')`;
 
 /** Of a row `m` of the outbox: that it was given up, and that a retry of all sends it. */
-export const IS_RETRIED = sql`(${FAILED} and not ${OUTDATED})`;
+export const IS_RETRIED = sql`(${HAS_FAILED} and not ${OUTDATED})`;
 
 /**
  * Messages that were given up are tried again from the first attempt: one, or those of a channel, or all, without the
@@ -40,13 +40,13 @@ export async function retryGivenUp(
   { message = null, channel = null }: { message?: string | null; channel?: string | null } = {},
 ): Promise<{ retried: Retried[]; leftOut: number }> {
   const ofChannel = sql`(${channel}::text is null or m.channel = ${channel})`;
-  const wanted = message === null ? IS_RETRIED : sql`${FAILED} and m.uuid = ${message}`;
+  const wanted = message === null ? IS_RETRIED : sql`${HAS_FAILED} and m.uuid = ${message}`;
   const { rows: retried } = await db.execute<Retried>(sql`
     update outbox m set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
     where ${wanted} and ${ofChannel} returning m.uuid, m.channel, m.recipient`);
   if (message !== null) return { retried, leftOut: 0 };
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int from outbox m where ${FAILED} and ${OUTDATED} and ${ofChannel}`,
+    sql`select count(*)::int from outbox m where ${HAS_FAILED} and ${OUTDATED} and ${ofChannel}`,
   );
   return { retried, leftOut: rows[0]?.count ?? 0 };
 }

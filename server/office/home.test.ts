@@ -167,6 +167,25 @@ test('of messages that failed those wait that would be sent again, on the home p
     ).data.page.rows.map(({ recipient }) => recipient);
   expect(await listed('failed')).toEqual(['+972501230001']);
   expect((await listed('outdated')).sort()).toEqual(['', '+972501230002', '+972501230003']);
+  // Who knows better sends an outdated one all the same; of an erased person or an old code there is nothing to send.
+  const canRetry = async (recipient: string) => {
+    const [row] = await query('select uuid from outbox where recipient = $1 and gave_up_at is not null', [recipient]);
+    const page = await readPage<{ message: { canRetry: boolean } }>(
+      site,
+      cookies.get('owner') ?? '',
+      `/messages/${row?.uuid}`,
+    );
+    return page.data.message.canRetry;
+  };
+  await failed('stock returned', '+972501230004', 'חזר למלאי');
+  await query(`update outbox set created_at = now() - interval '2 days' where recipient = '+972501230004'`);
+  for (const [recipient, can] of [
+    ['+972501230001', true],
+    ['+972501230002', false],
+    ['+972501230004', true],
+    ['', false],
+  ] as const)
+    expect(await canRetry(recipient), recipient).toBe(can);
 });
 
 test('after a change of the clocks, sales of a week ago are those until the same hour in Israel', async () => {

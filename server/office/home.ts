@@ -1,6 +1,7 @@
 import { type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import type { Permission } from '#domain/people/permissions.ts';
+import { IS_HELD } from '../checkout/orders/balance.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { IS_RETRIED } from '../notifications/outbox-health.ts';
 import { refuse } from '../platform/errors.ts';
@@ -83,8 +84,7 @@ const tiles: Record<WaitingKey, Tile> = {
   },
   held: {
     permission: 'orders.capture',
-    rows: (_, here) =>
-      sql`from orders o where ${OPEN_ORDER} and o.payment_status = 'authorised' and ${here(sql`o.store_uid`)}`,
+    rows: (_, here) => sql`from orders o where ${OPEN_ORDER} and ${sql.raw(IS_HELD)} and ${here(sql`o.store_uid`)}`,
   },
   financing: {
     permission: 'orders.read',

@@ -23,7 +23,7 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/has (\S+) shekels to be paid before/, (sum) => `לפני המסירה נשאר לשלם ${price(sum)}`],
   [
     /has (\S+) shekels that are only held/,
-    (sum) => `סכום של ${price(sum)} תפוס בכרטיס ולא חויב. חייבו או שחררו אותו קודם`,
+    (sum) => `סכום של ${price(sum)} תפוס בכרטיס ולא חויב. חייבו אותו קודם; שחרור סוגר את ההזמנה`,
   ],
   [/has open steps: (.*)\.$/, (titles) => `ברשימת המסירה נשארו צעדים פתוחים: ${titles}`],
   [/the stage after that is/, 'ההזמנה כבר אינה בשלב הזה. רעננו את הדף ובדקו היכן היא'],

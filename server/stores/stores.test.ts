@@ -67,6 +67,7 @@ test('in live mode a page is on the public domain alone: with or without www. it
       for (const path of [
         '/robots.txt',
         '/login.data',
+        '/__manifest?p=%2Flogin&version=1',
         '/api/brands/nothing',
         '/payment/return',
         'http://evil.example/',

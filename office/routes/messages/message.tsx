@@ -29,7 +29,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
         badges={<Badge tone={messageStates[state].tone}>{messageStates[state].name}</Badge>}
         actions={
           <>
-            {mayResend && state === 'failed' && (
+            {mayResend && message.canRetry && (
               <ActionDialog label="ניסיון נוסף" call="retry" submit="ניסיון נוסף">
                 <p>ההודעה תישלח שוב, מהניסיון הראשון.</p>
               </ActionDialog>

@@ -98,6 +98,7 @@ const usualViews: ListView[] = [
   { name: 'הצעות מחיר', query: 'kind=quote' },
   { name: 'תשלום בבירור', query: 'waiting=doubt' },
   { name: 'מסמכים לבדיקה', query: 'waiting=papers' },
+  { name: 'סכומים תפוסים', query: 'waiting=held' },
 ];
 
 export default function Orders({ loaderData: { page, views, branches, people } }: Route.ComponentProps) {

@@ -33,19 +33,22 @@ export type Basket = {
   /** E.164. */
   phone?: string | undefined;
   email?: string | undefined;
+  /** The account. */
+  customer?: string | undefined;
 };
 export type Offer = Calculation & { deliveries: DeliveryType[]; agreedAgorot: number };
 
 /** The shop's own calculation of a basket, less the agreed discount, which its lines share. */
 export async function offerOf(ctx: RequestContext, basket: Basket): Promise<Offer> {
-  const { phone, email, city, delivery } = basket;
-  const calculation = await calculate(ctx, {
+  const { phone, email, customer, city, delivery } = basket;
+  const request = {
     cart: basket.lines.map(({ variant, quantity, configuration }) => ({ id: variant, quantity, configuration })),
     delivery_type_id: delivery ?? null,
     address: city ? { city } : null,
     ...(phone && { phone }),
     ...(email && { email }),
-  });
+  };
+  const calculation = await calculate(ctx, request, customer);
   const goods = calculation.linesAgorot - calculation.discountAgorot;
   const agreedAgorot = Math.floor((goods * basket.discountBp) / 10_000);
   const shares = allocate(
@@ -100,7 +103,7 @@ export async function placeForCustomer(
   const body = { ...placing.body, terms_accepted: true as const, total_order_price: toShekels(offer.totalAgorot) };
   await checkDelivery(ctx, body, offer);
   // Of one customer's orders at once, whoever places them, each counts those before it (`writeOrder`).
-  const buyer = { phone: placing.phone, email: body.customer.email };
+  const buyer = { phone: placing.phone, email: body.customer.email, customerUid: placing.customerUid };
   await takeLocks(tx, lockNamesOf(ctx, { ...buyer, originHash: null }));
   if (!(await isWithinPersonalLimits(ctx, tx, { ...buyer, used: offer.used }))) throw usedMeanwhile();
   const rows = rowsOfOrder(ctx, {

@@ -57,9 +57,7 @@ function refusalOf(number: string, { reason, agorot }: MoneyHold, before: 'sent'
   const sum = toShekels(agorot);
   return reason === 'balance'
     ? new OperatorError(`Order ${number} has ${sum} shekels to be paid before it is ${before}.`)
-    : new OperatorError(
-        `Order ${number} has ${sum} shekels that are only held: capture or release them before it is ${before}.`,
-      );
+    : new OperatorError(`Order ${number} has ${sum} shekels that are only held: capture them before it is ${before}.`);
 }
 
 /**

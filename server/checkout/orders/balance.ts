@@ -86,6 +86,9 @@ export const restAtHandoverAgorot = sql<number>`(case ${orders.paymentMethod} wh
 export const depositAgorot = sql<number>`coalesce((select nullif(${sql.raw(TAKEN)} - o.surplus_refunded_agorot, 0) from orders o
   where o.uuid = ${orders.uuid}), ${orders.dueAgorot})::float8`;
 
+/** Of an order `o`, as SQL: that something that pays it is only held on a card. */
+export const IS_HELD = `exists (select from payments p where p.order_uid = o.uuid and p.status = 'authorised' and ${PAYS})`;
+
 /** `UNPAID_REST` of one order. */
 export async function unpaidRestOf(db: Db, orderUid: string): Promise<number> {
   const { rows } = await db.execute<{ rest: number }>(

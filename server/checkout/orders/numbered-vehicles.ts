@@ -12,7 +12,10 @@ export const numberedVehicles = (line: SQL): SQL<NumberedVehicle[]> =>
 
 type Returned = { pieces: number; units: number[] };
 
-/** The units of a line that weren't given back. Where a refund names none, the last ones went. */
+/**
+ * The units of a line that may still be given back: `keptUnits`, less those of refunds that are on their way or in
+ * doubt, which their buyer keeps until the money went back. Where a refund names none, the last ones went.
+ */
 export const unitsLeft = (quantity: number, { pieces, units }: Returned): number[] =>
   Array.from({ length: quantity }, (_, index) => index + 1)
     .filter((unit) => !units.includes(unit))

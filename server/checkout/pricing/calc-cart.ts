@@ -37,10 +37,14 @@ export type Calculation = {
 
 const FULL = `הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`;
 
-/** The only calculation of a total, for carts and for `orders/create`. */
+/**
+ * The only calculation of a total, for carts and for `orders/create`. `customerUid`: the account that staff calculate
+ * it for; a shopper's own is the request's.
+ */
 export async function calculate(
   ctx: RequestContext,
   request: CartRequest,
+  customerUid?: string,
 ): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
   const { lines, errors } = await priceLines(ctx, request.cart.slice(0, MOST_LINES), request.open_order);
   errors.push(
@@ -50,7 +54,7 @@ export async function calculate(
     ctx,
     lines,
     (request.coupons ?? []).map((coupon) => coupon.code),
-    { phone: request.phone ?? null, email: request.email ?? null },
+    { phone: request.phone ?? null, email: request.email ?? null, customerUid },
     request.open_order,
   );
   errors.push(...promotions.errors);

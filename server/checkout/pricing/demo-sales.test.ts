@@ -116,3 +116,17 @@ test('a product’s page names the promotions that everybody gets, with their co
   for (const other of [oils, 'של אתמול', 'של מחר', 'לחמישים הראשונים', 'פעם אחת לכל אחד', 'בקוד בלבד'])
     expect(chain).not.toContain(other);
 });
+
+test('nor does it name two promotions of which a cart has one, or a price that is none', async () => {
+  const pageOf = async () => (await app.call({ host: 'ofek.localhost', path: '/product/bariach-hex-chain' })).text;
+  const common = { store: 'ofek', terms: { kinds: ['ACCESSORY'] } };
+  await saleOf(app, { ...common, name: 'לכל החנות', priority: 90 });
+  await saleOf(app, { ...common, name: 'לבד ואחרון', priority: 80, exclusive: true });
+  await saleOf(app, { ...common, name: 'מחיר יקר', priority: 70, kind: 'FIXED_PRICE', amount: 100_000_00 });
+  const page = await pageOf();
+  expect(page).toContain('לכל החנות');
+  for (const other of ['לבד ואחרון', 'מחיר יקר']) expect(page).not.toContain(other);
+  await saleOf(app, { ...common, name: 'לבד וראשון', priority: 99, exclusive: true });
+  await expect.poll(pageOf).toContain('לבד וראשון');
+  expect(await pageOf()).not.toContain('לכל החנות');
+});

@@ -4,7 +4,8 @@ import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/sales.ts';
 import { and, eq, inArray, or, sql } from '#db/sql.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { inTurn } from '#domain/money/apply-promotions.ts';
+import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { type Coupon, inScope, type Sale, type Scope } from '#domain/money/promotion-kinds.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
@@ -68,24 +69,39 @@ const toScope = ({ products, collections, brands, kinds }: SaleScope, members: M
  */
 export async function promotionsOf(
   ctx: RequestContext,
-  { id, kind, brand }: Pick<Product, 'id' | 'kind' | 'brand'>,
+  { id, kind, brand, price }: Pick<Product, 'id' | 'kind' | 'brand' | 'price'>,
 ): Promise<string[]> {
   const line = { productUid: id, brandUid: brand?.id ?? null, kind };
-  return (
-    (await storeSales(ctx))
-      .filter(({ byCoupon, usesLimit, usesPerCustomer }) => !byCoupon && usesLimit === null && usesPerCustomer === null)
-      .filter((sale) => sale.kind !== 'FREE_DELIVERY' && inScope(sale.scope, line))
-      // Only a promotion with dates makes the page depend on the clock.
-      .filter(({ startsAt, endsAt }) => (!startsAt || startsAt <= ctx.now()) && (!endsAt || ctx.now() < endsAt))
-      .toSorted((a, b) => b.priority - a.priority || a.name.localeCompare(b.name))
-      .map(({ name, minSumAgorot, minQuantity }) =>
-        [
-          name,
-          ...(minSumAgorot ? [`בקנייה של ${isolate(formatExactPrice(toShekels(minSumAgorot)))} ומעלה`] : []),
-          ...(minQuantity && minQuantity > 1 ? [`בקניית ${minQuantity} פריטים ומעלה`] : []),
-        ].join(', '),
-      )
+  const running = (await storeSales(ctx))
+    .filter(({ byCoupon, usesLimit, usesPerCustomer }) => !byCoupon && usesLimit === null && usesPerCustomer === null)
+    .filter((sale) => sale.kind !== 'FREE_DELIVERY' && inScope(sale.scope, line))
+    .filter((sale) => sale.kind !== 'FIXED_PRICE' || sale.amount < toAgorot(price ?? 0))
+    // Only a promotion with dates makes the page depend on the clock.
+    .filter(({ startsAt, endsAt }) => (!startsAt || startsAt <= ctx.now()) && (!endsAt || ctx.now() < endsAt));
+  return combinable(running).map(({ name, minSumAgorot, minQuantity }) =>
+    [
+      name,
+      ...(minSumAgorot ? [`בקנייה של ${isolate(formatExactPrice(toShekels(minSumAgorot)))} ומעלה`] : []),
+      ...(minQuantity && minQuantity > 1 ? [`בקניית ${minQuantity} פריטים ומעלה`] : []),
+    ].join(', '),
   );
+}
+
+/**
+ * Without those that never apply beside what every cart with the product gets: an exclusive one that comes after such
+ * a promotion, and whatever comes after an exclusive one of that kind.
+ */
+function combinable(sales: Sale[]): Sale[] {
+  const left: Sale[] = [];
+  let always: Sale | undefined;
+  for (const sale of sales.toSorted(inTurn)) {
+    if (always && (always.exclusive || sale.exclusive)) continue;
+    left.push(sale);
+    const isAlways =
+      !sale.minSumAgorot && (sale.minQuantity ?? 0) <= 1 && sale.kind !== 'BUY_X_GET_Y' && sale.kind !== 'BUNDLE';
+    if (isAlways) always ??= sale;
+  }
+  return left;
 }
 
 /** The store's coupons with these codes, which are upper case. */
@@ -129,7 +145,12 @@ const usesQuery = prepared((db) =>
 );
 
 /** Who places an order, as far as known. */
-export type Buyer = { phone: string | null; email: string | null };
+export type Buyer = {
+  phone: string | null;
+  email: string | null;
+  /** The account that staff place it for; a shopper's own is the request's. */
+  customerUid?: string | null | undefined;
+};
 
 /**
  * How often a buyer has used these sales: orders of the account, of the phone and of the e-mail address count, because
@@ -137,13 +158,14 @@ export type Buyer = { phone: string | null; email: string | null };
  */
 export async function usedBy(
   { db, store, customer }: Pick<RequestContext, 'db' | 'store' | 'customer'>,
-  { phone, email }: Buyer,
+  { phone, email, customerUid }: Buyer,
   personal: string[],
 ): Promise<Map<string, number>> {
   const phones = [...new Set([phone, customer?.phone].filter((one) => typeof one === 'string'))];
   const emails = [...new Set([email, customer?.email].flatMap((one) => one?.toLowerCase() ?? []))];
+  const account = customer?.uuid ?? customerUid;
   const ofCustomer = or(
-    customer ? eq(orders.customerUid, customer.uuid) : undefined,
+    account ? eq(orders.customerUid, account) : undefined,
     phones.length > 0 ? inArray(orders.phone, phones) : undefined,
     emails.length > 0 ? inArray(sql`lower(${orders.email})`, emails) : undefined,
   );

@@ -138,25 +138,6 @@ test('at another sum than was shown, an order is neither made nor sent to a seco
   expect((await call('create', { ...input, totalAgorot: totalAgorot + 100 })).status).toBe(200);
 });
 
-test('once for each customer: of two orders that staff place for one at once, one has the promotion', async () => {
-  const sale = await saleOf(site, { store: 'noam', uses_per_customer: 1 });
-  const { input, goods } = await form({ phone: '050-7654322' });
-  // Both are calculated before either is written, as the goods' row is held meanwhile.
-  const holder = await site.connection.pool.connect();
-  await holder.query('begin');
-  await holder.query('select from variants where uuid = $1 for update', [goods.variant]);
-  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  const both = [1, 2].map(() => call('create', { ...input, key: crypto.randomUUID() }));
-  await expect.poll(() => query(waiting)).toHaveLength(2);
-  await holder.query('rollback');
-  holder.release();
-  const replies = await Promise.all(both);
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect(replies.find(({ status }) => status === 422)?.data.message).toContain('נוצל בינתיים');
-  expect(await query('select from order_discounts where sale_uid = $1', [sale])).toHaveLength(1);
-  await noSales(site);
-});
-
 test('an agreed discount takes from no line more than it costs, and from a gift nothing', async () => {
   const goods = [];
   for (const price of [333, 334, 100]) {

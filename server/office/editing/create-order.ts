@@ -35,6 +35,8 @@ const basket = z.object({
   city: text(80),
   phone: text(30),
   email: text(254),
+  /** The account that it is for. */
+  customer: z.uuid().optional(),
 });
 type BasketInput = z.output<typeof basket>;
 
@@ -53,7 +55,6 @@ const placing = basket.extend({
   days: z.coerce.number().int().min(1).max(30).default(3),
   send: truth.default(false),
   lead: z.uuid().optional(),
-  customer: z.uuid().optional(),
   /** What the person was shown: at another sum it isn't made. */
   totalAgorot: z.coerce.number().int().optional(),
   /** Of the form: pressed twice, it makes one order. */
@@ -85,13 +86,14 @@ export const calculateOrder = officeCall(
   },
 );
 
-const basketOf = ({ lines, discount, delivery, city, phone, email }: BasketInput) => ({
+const basketOf = ({ lines, discount, delivery, city, phone, email, customer }: BasketInput) => ({
   lines,
   discountBp: toBasisPoints(discount),
   delivery,
   city,
   phone: parsePhone(phone) ?? undefined,
   email: email || undefined,
+  customer,
 });
 
 /**

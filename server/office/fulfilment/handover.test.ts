@@ -280,7 +280,7 @@ test('while money is only held, nothing is handed over: the page says so, and so
     'rows[0].order': order.uuid,
     'rows[0].from': 'delivery_in_process',
   });
-  expect(bulk.text).toMatch(/תפוס.*שחררו/);
+  expect(bulk.text).toMatch(/תפוס.*חייבו/);
   const shown = (await office.get(page)).text;
   expect(shown).toContain('אפשר למסור אחרי שמחייבים');
   expect(shown).not.toContain('השלמת המסירה');

@@ -38,7 +38,7 @@ function textOf(hold: HandoverHold): string {
   const sum = isolate(formatExactPrice(toShekels(hold.agorot)));
   return hold.reason === 'balance'
     ? `נותרו לתשלום ${sum}. אפשר למסור אחרי התשלום`
-    : `סכום של ${sum} תפוס בכרטיס ולא חויב. אפשר למסור אחרי שמחייבים או משחררים אותו`;
+    : `סכום של ${sum} תפוס בכרטיס ולא חויב. אפשר למסור אחרי שמחייבים אותו; שחרור סוגר את ההזמנה`;
 }
 
 /** The goods are with their buyer: only with every step done, nothing to pay, and nothing that is only held. */

@@ -69,7 +69,7 @@ export const readFulfilment = officeCall(
       steps: isOpen && toDo.length === 0 ? [] : steps,
       files,
       balanceAgorot: money.owed,
-      /** What is only held on a card, to be captured or released before. */
+      /** What is only held on a card, and is to be captured before. */
       heldAgorot: money.held,
       /**
        * What the buyer was told to pay before the handover: what a deposit leaves, and the road fees, which are no part

@@ -3,7 +3,7 @@ import { orders, outbox, stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
 import { ANSWER } from '../../leads/inquiries/handling.ts';
-import { IS_RETRIED, retryGivenUp } from '../../notifications/outbox-health.ts';
+import { HAS_FAILED, IS_RETRIED, retryGivenUp } from '../../notifications/outbox-health.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';
@@ -155,8 +155,8 @@ export const readMessage = officeCall(
       .where(eq(outbox.uuid, uuid));
     if (!found) throw refuse('NOT_FOUND');
     const { message, store, order } = found;
-    const { rows } = await ctx.db.execute<{ state: MessageState }>(
-      sql`select ${STATE} as state from outbox m where m.uuid = ${uuid}`,
+    const { rows } = await ctx.db.execute<{ state: MessageState; failed: boolean }>(
+      sql`select ${STATE} as state, ${HAS_FAILED} as failed from outbox m where m.uuid = ${uuid}`,
     );
     const secret = isSecret(message.about);
     const personal = may(ctx.staff, 'customers.read', message.storeUid ?? undefined);
@@ -167,6 +167,8 @@ export const readMessage = officeCall(
       channel: message.channel,
       about: message.about,
       state: rows[0]?.state ?? 'waiting',
+      /** An outdated one, too, but no code or link of a sign-in, which has expired. */
+      canRetry: rows[0]?.state === 'failed' || (rows[0]?.failed === true && !secret),
       recipient: personal ? message.recipient : masked(message.recipient),
       subject: message.subject,
       body: shownBody(ctx, message),

@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts';
 import { nearestAgorot } from '#domain/money/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
 import { MOST_COUNTED } from '#domain/text/format.ts';
-import { UNPAID_REST } from '../../checkout/orders/balance.ts';
+import { IS_HELD, UNPAID_REST } from '../../checkout/orders/balance.ts';
 import { hasVehicle, isAllReturned } from '../../checkout/orders/returned-pieces.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -38,7 +38,7 @@ export const orderFilters = z.object({
   /** `me`, `nobody`. */
   owner: z.enum(['me', 'nobody']).optional(),
   /** Only orders that somebody has to do something for. */
-  waiting: z.enum(['handling', 'doubt', 'late', 'papers']).optional(),
+  waiting: z.enum(['handling', 'doubt', 'late', 'papers', 'held']).optional(),
   /** Offers that nobody has paid for; orders that a lender pays for. */
   kind: z.enum(['quote', 'financing']).optional(),
 });
@@ -179,5 +179,8 @@ export function conditionsOf(
       ? sql`exists (select from payments p where p.order_uid = o.uuid and p.review_reason is not null and p.review_resolved_at is null)`
       : undefined,
     waiting === 'papers' ? hasPapersToCheck : undefined,
+    waiting === 'held'
+      ? sql`o.status in ('accepted', 'in_process', 'delivery_in_process') and ${sql.raw(IS_HELD)}`
+      : undefined,
   ]);
 }

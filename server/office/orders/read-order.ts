@@ -23,7 +23,7 @@ import { returnedOf } from '#domain/money/line-share.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
-import { OVERPAID } from '../../checkout/orders/balance.ts';
+import { OVERPAID, paysOrder } from '../../checkout/orders/balance.ts';
 import { isNumbered } from '../../checkout/orders/cancellation-notices.ts';
 import { type NumberedVehicle, numberedVehicles, unitsToChoose } from '../../checkout/orders/numbered-vehicles.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
@@ -284,7 +284,9 @@ function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, rows:
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
   const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
   const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
-  const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
+  const held = all
+    .filter((one) => one.status === 'authorised' && paysOrder(one))
+    .reduce((sum, one) => sum + one.amountAgorot, 0);
   // Of an order that nothing was paid of yet: all but a lender's money.
   const unpaid = status !== 'payment' ? rest : paymentMethod === 'financing' ? dueAgorot : totalAgorot;
   return { paid, back, held, left: paid - back, unpaid, over };

@@ -75,7 +75,7 @@ export function HandoverPanel({ order, fulfilment }: Props) {
       )}
       {heldAgorot > 0 && (
         <p role="status" className="rounded-sm bg-warning-wash p-3 text-warning">
-          <Money agorot={heldAgorot} /> תפוסים בכרטיס ולא חויבו. אפשר למסור אחרי שמחייבים או משחררים אותם.
+          <Money agorot={heldAgorot} /> תפוסים בכרטיס ולא חויבו. אפשר למסור אחרי שמחייבים אותם; שחרור סוגר את ההזמנה.
         </p>
       )}
       {mayHandOver && ready && (

@@ -121,7 +121,7 @@ function HeldWarning({ agorot }: { agorot: number }) {
   if (agorot === 0) return null;
   return (
     <p className="font-semibold text-warning">
-      <Money agorot={agorot} /> תפוסים בכרטיס ולא חויבו. חייבו או שחררו אותם קודם.
+      <Money agorot={agorot} /> תפוסים בכרטיס ולא חויבו. חייבו אותם קודם; שחרור סוגר את ההזמנה.
     </p>
   );
 }

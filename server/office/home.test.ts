@@ -170,12 +170,8 @@ test('of messages that failed those wait that would be sent again, on the home p
   // Who knows better sends an outdated one all the same; of an erased person or an old code there is nothing to send.
   const canRetry = async (recipient: string) => {
     const [row] = await query('select uuid from outbox where recipient = $1 and gave_up_at is not null', [recipient]);
-    const page = await readPage<{ message: { canRetry: boolean } }>(
-      site,
-      cookies.get('owner') ?? '',
-      `/messages/${row?.uuid}`,
-    );
-    return page.data.message.canRetry;
+    const page = await readPage<{ canRetry: boolean }>(site, cookies.get('owner') ?? '', `/messages/${row?.uuid}`);
+    return page.data.canRetry;
   };
   await failed('stock returned', '+972501230004', 'חזר למלאי');
   await query(`update outbox set created_at = now() - interval '2 days' where recipient = '+972501230004'`);

@@ -43,7 +43,7 @@ test('headings have the face of their store, prices and text Heebo, and nothing 
       await page.route(/\/assets\/(?!heebo)[\w-]+\.woff2$/, async (route) => {
         await page.locator('h1').first().waitFor({ state: 'attached' });
         await page.evaluate(async () => {
-          await document.fonts.load('1rem Heebo', 'אבג');
+          await document.fonts.load('1rem "Heebo Variable"', 'אבג ABC 123');
           await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
           Object.assign(window, { faceLetIn: performance.now() });
         });

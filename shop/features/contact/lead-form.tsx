@@ -98,12 +98,7 @@ export function LeadForm({ source, type = 'general', product, choices, button, s
       ) : (
         <input {...form.hidden('type', type)} />
       )}
-      {product && (
-        <p className="font-medium">
-          <input {...form.hidden('product_uid', product.id)} />
-          הפנייה בנושא <bdi>{product.name}</bdi>
-        </p>
-      )}
+      <Subject {...{ form, product, short }} />
       {/* Hidden fields of the banner or the product's page. */}
       {!product && typed.product_uid && <input {...form.hidden('product_uid', '')} />}
       {!short && typed.model && <input {...form.hidden('model', '')} />}
@@ -148,6 +143,23 @@ type AttachedProps = {
   configuration: string | null | undefined;
   quote: string | null;
 };
+
+type SubjectProps = Pick<AttachedProps, 'form'> & Pick<Props, 'product' | 'short'>;
+
+/** Which product it is about; the banner names it in its title. */
+function Subject({ form, product, short }: SubjectProps) {
+  if (!product) return null;
+  return (
+    <>
+      <input {...form.hidden('product_uid', product.id)} />
+      {!short && (
+        <p className="font-medium">
+          הפנייה בנושא <bdi>{product.name}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** What the page shows and its address names, also after a refusal of former ones. Elsewhere what was sent stays. */
 function Attached({ form, typed, changed, configuration, quote }: AttachedProps) {

@@ -104,7 +104,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
       id="finance"
       tabIndex={-1}
       aria-labelledby="finance-title"
-      className="bg-ground-2 py-5 focus:outline-none lg:py-16"
+      className="bg-ground-2 py-4 focus:outline-none lg:py-16"
     >
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-8">
         <div className="grid max-w-2xl gap-2">

@@ -11,7 +11,7 @@ export function ProductSection({ title, id, dark = false, children }: Props) {
       id={id}
       tabIndex={id ? -1 : undefined}
       aria-labelledby={titleId}
-      className={classNames('py-4 focus:outline-none lg:py-16', dark && 'on-dark bg-dark text-on-dark')}
+      className={classNames('py-3 focus:outline-none lg:py-16', dark && 'on-dark bg-dark text-on-dark')}
     >
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-8">
         <h2 id={titleId} className="text-2xl lg:text-3xl">

@@ -80,3 +80,33 @@ test('a database of before the first release is refused, and left as it is', asy
     await database.drop();
   }
 });
+
+test('the fee of a refund that waits for a second person is in shekels, as the call takes it; others stay', async () => {
+  const database = await emptyDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const before = journal.entries.find(({ tag }) => tag.endsWith('deferrable_skus'));
+    await migrate(database.url, { until: before?.when ?? 0 });
+    await client.query(`set session_replication_role = replica`);
+    for (const [at, [call, status, fee]] of [
+      ['orders.refund', 'waiting', '10000'],
+      ['orders.refund', 'waiting', '8450'],
+      ['orders.refund', 'approved', '10000'],
+      ['orders.create', 'waiting', '10000'],
+    ].entries())
+      await client.query(
+        `insert into approvals (call, status, input, entity_kind, entity_uid, summary, requested_by_uid, created_at)
+         values ($1, $2, $3, 'order', gen_random_uuid(), '', gen_random_uuid(), now() + make_interval(days => $4))`,
+        [call, status, JSON.stringify({ fee, total: '99' }), at],
+      );
+    await migrate(database.url);
+    const { rows } = await client.query(`select input from approvals order by created_at`);
+    expect(rows.map(({ input }) => input)).toEqual(
+      ['100.00', '84.50', '10000', '10000'].map((fee) => ({ fee, total: '99' })),
+    );
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});

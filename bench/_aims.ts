@@ -9,6 +9,6 @@ export const aims: Record<string, number> = {
   search: 0.02,
 };
 /** And how much of the process's CPU a request may use. */
-export const MOST_CPU_MS: Record<string, number> = { 'category page': 5 };
+export const MAX_CPU_MS: Record<string, number> = { 'category page': 5 };
 /** And at most so many times what it costs in the smallest store. */
-export const MOST_TIMES = 3;
+export const MAX_TIMES = 3;

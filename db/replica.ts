@@ -7,7 +7,7 @@ import { isUnavailable } from './unavailable.ts';
 const LOOK_EVERY_MS = 500;
 const ANSWER_WITHIN_MS = 1_000;
 /** A write this old must have been replayed. */
-const MOST_LAG_MS = 2_000;
+const MAX_LAG_MS = 2_000;
 
 export type Replica = {
   /** Reads from the replica while it keeps up, else from the primary; writes always go to the primary. */
@@ -118,12 +118,12 @@ function comparePositions(primary: Connection, url: string, log: Log) {
       const now = performance.now();
       const { lsn } = await atPrimary.ask<{ lsn: string }>('select pg_current_wal_flush_lsn()::text lsn');
       if (wasPending) awaitedLsn = numberOf(lsn);
-      written = [...written.filter(({ at }) => now - at < 10 * MOST_LAG_MS), { lsn: numberOf(lsn), at: now }];
+      written = [...written.filter(({ at }) => now - at < 10 * MAX_LAG_MS), { lsn: numberOf(lsn), at: now }];
       const position = await atReplica.ask<{ lsn: string | null; follows: boolean }>(
         'select pg_last_wal_replay_lsn()::text lsn, pg_is_in_recovery() follows',
       );
       const replayed = position.follows && position.lsn ? numberOf(position.lsn) : 0n;
-      const due = written.findLast(({ at }) => now - at >= MOST_LAG_MS)?.lsn ?? 0n;
+      const due = written.findLast(({ at }) => now - at >= MAX_LAG_MS)?.lsn ?? 0n;
       // A change during this comparison waits for the next one.
       fit = !pending && replayed >= awaitedLsn && replayed >= due;
     } catch {

@@ -1,6 +1,6 @@
 /** Deepest name of a field: `lines[0].quantity`. */
-const MOST_PARTS = 4;
-const MOST_FIELDS = 2_000;
+const MAX_PARTS = 4;
+const MAX_FIELDS = 2_000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
@@ -18,9 +18,9 @@ export function readForm(form: FormData): {
   for (const [name, value] of form) {
     // Of the form itself: its call, its key, and when it is made.
     if (name.startsWith('_') || value === '') continue;
-    if (++count > MOST_FIELDS) break;
+    if (++count > MAX_FIELDS) break;
     const parts = name.match(/[^.[\]]+|\[\]/g) ?? [];
-    if (parts.length === 0 || parts.length > MOST_PARTS || parts.some((part) => FORBIDDEN.has(part))) continue;
+    if (parts.length === 0 || parts.length > MAX_PARTS || parts.some((part) => FORBIDDEN.has(part))) continue;
     put(input, parts, value);
   }
   const key = form.get('_key');

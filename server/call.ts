@@ -92,7 +92,7 @@ const queryKey = ({ query }: CallSchema, given: unknown): string =>
   );
 
 export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
-export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 
 /** A picture of the database, redrawn when it came. Opened by itself, it can run nothing. */
 export const sendPicture = (reply: FastifyReply, bytes: Buffer, cacheControl: string): FastifyReply =>

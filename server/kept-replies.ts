@@ -18,7 +18,7 @@ export class ReadyReply {
 type KeptReply = { reply: ReadyReply; tags: ReadonlySet<string>; keptUntil: number };
 
 /** Bytes of all stores together. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** A longer key is hardly asked for twice; its reply is not kept. */
 const LONGEST_KEY = 1_000;
 /** Bytes of a reply's key, ETag and tags. */
@@ -27,7 +27,7 @@ const KEY_AND_TAGS = 4_000;
 /** The process's replies. */
 export const keptReplies = perCache((cache) => {
   const replies = taggedLru<KeptReply>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     // Two bytes a letter, since there is Hebrew in it.
     sizeCalculation: ({ reply }) => 2 * reply.body.length + KEY_AND_TAGS,
   });

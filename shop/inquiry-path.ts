@@ -1,7 +1,7 @@
 import { changedChoices, chosenBy } from './changed-choices.ts';
 
 /** Configurations have no more, and the form's call takes none beyond. */
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 /**
  * The page of the inquiry form, as a product's page leads to it in stores without the banner. It takes along what the
@@ -22,6 +22,6 @@ export function inquiryPath({ pathname, search }: Pick<Location, 'pathname' | 's
 
 /** What such an address says besides the product. */
 export function choicesIn(search: URLSearchParams): string[] | undefined {
-  const choices = search.getAll('choices').slice(0, MOST_CHOICES);
+  const choices = search.getAll('choices').slice(0, MAX_CHOICES);
   return choices.length > 0 ? choices : undefined;
 }

@@ -72,14 +72,14 @@ export const roadFee = z.object({ name: z.string(), price: money });
 export const couponInput = z.object({ code: z.string().max(500) });
 
 /** Of a cart and of an order. */
-export const MOST_LINES = 50;
+export const MAX_LINES = 50;
 
 /** A deposit is charged at once, or only held on the card. */
 export const depositKind = z.enum(['charge', 'hold']);
 
 const calcCartBody = z.strictObject({
-  /** Lines beyond `MOST_LINES` come back as errors of the cart. */
-  cart: z.array(cartItemInput.loose()).max(2 * MOST_LINES),
+  /** Lines beyond `MAX_LINES` come back as errors of the cart. */
+  cart: z.array(cartItemInput.loose()).max(2 * MAX_LINES),
   store_uid: uid.optional(),
   customer_uid: uid.nullish(),
   delivery_type_id: uid.nullish(),

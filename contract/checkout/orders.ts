@@ -10,7 +10,7 @@ import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
 import { emailAddress } from '../email.ts';
 import { personName } from '../person-form.ts';
 import { addressInput } from './address-form.ts';
-import { cartItemInput, couponInput, depositKind, MOST_LINES, roadFee } from './cart-pricing.ts';
+import { cartItemInput, couponInput, depositKind, MAX_LINES, roadFee } from './cart-pricing.ts';
 import { taxDocument } from './documents.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -18,7 +18,7 @@ export const paymentStatus = z.enum(paymentStatuses);
 const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
 
 export const createOrderBody = z.strictObject({
-  cart: z.array(cartItemInput.loose()).min(1).max(MOST_LINES),
+  cart: z.array(cartItemInput.loose()).min(1).max(MAX_LINES),
   coupons: z.array(couponInput.loose()).max(10).default([]),
   delivery_type_id: uid,
   branch_id: uid.nullish(),

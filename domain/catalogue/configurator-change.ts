@@ -4,7 +4,7 @@ import { type Broken, type Choice, type Configurator, choicesOf, configure } fro
 export type Toggle = { key: string; on: boolean };
 
 /** Search limit, for operators' rules that contradict one another; real rule sets need a handful of steps. */
-const MOST_TRIED = 3_000;
+const MAX_TRIED = 3_000;
 
 /**
  * The valid configuration nearest to `chosen` that includes the requested change; `null` when there is none.
@@ -25,7 +25,7 @@ export function settle(configurator: Configurator, chosen: readonly string[], to
     const [problem] = broken;
     if (!problem) return choices;
     for (const next of repairs(configurator, state, problem)) {
-      if (!granted(next) || seen.has(identity(next)) || seen.size > MOST_TRIED) continue;
+      if (!granted(next) || seen.has(identity(next)) || seen.size > MAX_TRIED) continue;
       seen.add(identity(next));
       waiting.push(next);
     }

@@ -55,7 +55,7 @@ export const parametersOf = (filter: string): string[] =>
     : Object.entries(numberParameters).flatMap(([name, { of }]) => (of === filter ? [name] : []));
 
 /** Each value is a chip with a link that holds all the others, so that they cost by the square. */
-const MOST_VALUES = 24;
+const MAX_VALUES = 24;
 /** Characters of one filter's values. */
 export const LONGEST_VALUES = 1_000;
 
@@ -65,7 +65,7 @@ export const LONGEST_VALUES = 1_000;
  */
 export function readFilters(params: URLSearchParams): Filters {
   const filters: Filters = {};
-  let room = MOST_VALUES;
+  let room = MAX_VALUES;
   for (const name of new Set(params.keys())) {
     if (room === 0) break;
     const number = numberParameter(name);

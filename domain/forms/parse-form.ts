@@ -15,7 +15,7 @@ export type Parsed<Schema extends ZodType> =
   | { data?: undefined; errors: FormErrors; values: FormValues };
 
 /** More rows of a list than any form has. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** Longer than any field's name; of a hostile one no prefix is kept. */
 const LONGEST_NAME = 200;
 
@@ -154,7 +154,7 @@ class Reader {
       return texts.map((text) => new Reader(formOf(name, text)).read(element, name));
     }
     const rows: unknown[] = [];
-    while (rows.length < MOST_ROWS && this.groups.has(`${name}[${rows.length}]`))
+    while (rows.length < MAX_ROWS && this.groups.has(`${name}[${rows.length}]`))
       rows.push(this.read(element, `${name}[${rows.length}]`));
     return rows;
   }

@@ -20,10 +20,10 @@ export const REFUND_DAYS = 14;
 export const refundBy = (notice: Date): string => addDays(israelDay(notice), REFUND_DAYS);
 
 /** What no fee of a cancellation is above, in agorot (§14E). */
-export const MOST_FEE = 100_00;
+export const MAX_FEE = 100_00;
 
 /** The highest fee for a cancellation without a defect, in agorot (§14E). */
-export const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), MOST_FEE);
+export const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), MAX_FEE);
 
 /** What may still be kept of an order as that fee, in agorot: the law allows it once, not for each piece. */
 export const feeLeft = (totalAgorot: number, keptAgorot: number): number =>

@@ -6,7 +6,7 @@ export type TaskState = 'missing' | 'sent' | 'refused' | 'checked';
 
 /** Photos and files of one task. */
 export const TASK_PAPERS = 6;
-export const MOST_PAPER_MB = 10;
+export const MAX_PAPER_MB = 10;
 export const paperTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
 /**
@@ -24,7 +24,7 @@ export const taskStateOf = ({ sentAt, refusedAt, doneAt }: Progress): TaskState 
 /** A drawn signature: lines of points in a box of these units. */
 export const SIGNATURE_BOX = { width: 600, height: 200 };
 export type Stroke = [x: number, y: number][];
-const MOST_POINTS = 4_000;
+const MAX_POINTS = 4_000;
 
 /** `null` for anything but lines of points within the box; `[]` for nothing drawn. */
 export function parseStrokes(text: string): Stroke[] | null {
@@ -46,7 +46,7 @@ export function parseStrokes(text: string): Stroke[] | null {
   for (const stroke of value) {
     if (!Array.isArray(stroke) || stroke.length === 0 || !stroke.every(isPoint)) return null;
     points += stroke.length;
-    if (points > MOST_POINTS) return null;
+    if (points > MAX_POINTS) return null;
   }
   return value as Stroke[];
 }

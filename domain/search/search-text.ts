@@ -1,7 +1,7 @@
 const marks = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 const quotes = /[״׳"'’‘“”`´]/g;
 const finals: Record<string, string> = { ם: 'מ', ן: 'נ', ץ: 'צ', ף: 'פ', ך: 'כ' };
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** Units after a number in the form of `normaliseSearchText`, and their canonical form. */
 const units: Record<string, string> = {
@@ -63,7 +63,7 @@ export const wordsOf = (text: string): string[] =>
     .map((word, at, words) => unitAt(words, at) ?? word);
 
 /** Words of a query: distinct, and limited in number. */
-export const searchWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, 400)))].slice(0, MOST_WORDS);
+export const searchWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, 400)))].slice(0, MAX_WORDS);
 
 /** A part number or SKU with nothing but its letters and digits: `RM-B300-RED` → `rmb300red`. */
 export const joinedNumber = (number: string): string => normaliseSearchText(number).replace(/[^\p{L}\p{N}]/gu, '');

@@ -12,11 +12,11 @@ export const formatCount = (count: number): string => count.toLocaleString('en')
 export const formatNumber = (value: number): string => plain(groups.format(value));
 
 /** Counting the rows of a list stops here: the exact number of a million rows takes seconds and isn't needed. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** `1,200`, or `יותר מ־10,000` where counting stopped. */
 export const formatCounted = (total: number): string =>
-  total >= MOST_COUNTED ? `יותר מ־${formatNumber(MOST_COUNTED)}` : formatNumber(total);
+  total >= MAX_COUNTED ? `יותר מ־${formatNumber(MAX_COUNTED)}` : formatNumber(total);
 
 /** `4.5`, `5`: tenths where there are any, as of an average or a percentage. */
 export const formatDecimal = (value: number): string => plain(tenths.format(value));

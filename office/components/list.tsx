@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Cell, Checkbox, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
 import { Link, useSearchParams } from 'react-router';
-import { formatCounted, formatNumber, MOST_COUNTED } from '#domain/text/format.ts';
+import { formatCounted, formatNumber, MAX_COUNTED } from '#domain/text/format.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -169,7 +169,7 @@ function WholeChoice({ selection, shown, total }: { selection: ListSelection; sh
   return (
     <p role="status" className="panel flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       {whole ? `נבחרו כל ${all} הרשומות של הסינון.` : `נבחרו כל ${formatNumber(shown)} הרשומות בדף.`}
-      {total >= MOST_COUNTED ? (
+      {total >= MAX_COUNTED ? (
         'כדי לבחור את כל הסינון, צמצמו אותו.'
       ) : (
         <button type="button" className="min-h-10 text-action-ink underline" onClick={() => chooseWhole(!whole)}>

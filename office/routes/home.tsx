@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { toShekels } from '#domain/money/money.ts';
 import { formatNumber, formatPrice } from '#domain/text/format.ts';
-import { type Home as HomeData, MOST_WAITING, readHome, type Sales } from '#server/office/home.ts';
+import { type Home as HomeData, MAX_WAITING, readHome, type Sales } from '#server/office/home.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Moment } from '../components/texts.tsx';
@@ -12,7 +12,7 @@ import type { Route } from './+types/home.ts';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const store = new URL(request.url).searchParams.get('store') ?? undefined;
-  return { home: await readHome(ctx, store), most: MOST_WAITING };
+  return { home: await readHome(ctx, store), most: MAX_WAITING };
 });
 
 export default function Home({ loaderData: { home, most } }: Route.ComponentProps) {

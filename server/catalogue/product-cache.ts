@@ -24,7 +24,7 @@ type Batch<V> = { uuids: Set<string>; tags: Set<string>; loaded: Promise<Map<str
 type Queue<V> = { last: Promise<unknown>; next: Batch<V> | null };
 type State<V> = { entries: TaggedLru<Entry<V>>; queues: Map<string, Queue<V>> };
 
-const MOST_AT_ONCE = 200;
+const MAX_CONCURRENT = 200;
 
 /** Defines a cache of products, which each process fills for itself. */
 export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
@@ -71,7 +71,7 @@ export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
     const queue = state.queues.get(ctx.store.uuid) ?? { last: Promise.resolve(), next: null };
     state.queues.set(ctx.store.uuid, queue);
     let batch = queue.next;
-    if (!batch || batch.uuids.size >= MOST_AT_ONCE) {
+    if (!batch || batch.uuids.size >= MAX_CONCURRENT) {
       const uuids = new Set<string>();
       const tags = new Set<string>();
       const loaded = queue.last.then(() => {

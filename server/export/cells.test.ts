@@ -11,11 +11,11 @@ import { startImport, type TestImport } from '../../tests/support/test-import.ts
 import { readCsv } from '../import/csv.ts';
 import { newProblems } from '../import/problems.ts';
 import { specRow } from '../import/schemas/catalogue.ts';
-import { MOST_TEXT_BYTES } from '../import/text-file.ts';
-import { MOST_LETTERS, MOST_ROWS } from '../import/workbook.ts';
+import { MAX_TEXT_BYTES } from '../import/text-file.ts';
+import { MAX_LETTERS, MAX_ROWS } from '../import/workbook.ts';
 import { addressOf } from './content.ts';
 import { exportFolder } from './export.ts';
-import { MOST_IN_A_FILE, openTable } from './tables.ts';
+import { MAX_PER_FILE, openTable } from './tables.ts';
 
 let shop: TestImport;
 let folders: string;
@@ -147,7 +147,7 @@ test.each([
 ])('a table that is too long for one .%s goes on in further files, in order', async (extension, rows) => {
   const folder = await mkdtemp(join(folders, 'long-'));
   const columns = ['product', 'group', 'name', 'value', 'unit'];
-  const { csvBytes, xlsxRows, xlsxCharacters } = MOST_IN_A_FILE;
+  const { csvBytes, xlsxRows, xlsxCharacters } = MAX_PER_FILE;
   const most = { csvBytes: csvBytes / PART, xlsxRows: xlsxRows / PART, xlsxCharacters: xlsxCharacters / PART };
   const table = openTable(join(folder, 'specs'), columns, extension === 'xlsx', most);
   const long = 'א'.repeat(extension === 'csv' ? 100 : 1);
@@ -168,9 +168,9 @@ test.each([
 });
 
 test('a file of an export is never larger than what an import reads', () => {
-  expect(MOST_IN_A_FILE.csvBytes).toBeLessThan(MOST_TEXT_BYTES);
-  expect(MOST_IN_A_FILE.xlsxRows).toBeLessThan(MOST_ROWS);
-  expect(MOST_IN_A_FILE.xlsxCharacters).toBeLessThan(MOST_LETTERS);
+  expect(MAX_PER_FILE.csvBytes).toBeLessThan(MAX_TEXT_BYTES);
+  expect(MAX_PER_FILE.xlsxRows).toBeLessThan(MAX_ROWS);
+  expect(MAX_PER_FILE.xlsxCharacters).toBeLessThan(MAX_LETTERS);
 });
 
 test('a disk that is full ends a table with the reason', async () => {

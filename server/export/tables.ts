@@ -8,7 +8,7 @@ import type { Cell } from './cells.ts';
 import { writeWorkbook } from './workbook.ts';
 
 /** A file of a table is split before it exceeds what an import reads (docs/import-format.md). */
-export const MOST_IN_A_FILE = { csvBytes: 48 * 1024 * 1024, xlsxRows: 50_000, xlsxCharacters: 40 * 1024 * 1024 };
+export const MAX_PER_FILE = { csvBytes: 48 * 1024 * 1024, xlsxRows: 50_000, xlsxCharacters: 40 * 1024 * 1024 };
 
 /** Numeric columns: a workbook can add them up. All others stay text, so that 007 doesn't become 7. */
 const NUMBERS = new Set([
@@ -23,7 +23,7 @@ export type Table = { rows: number; add: (row: Record<string, Cell>) => Promise<
  * Writes a table of an import folder row by row: `path` has no extension. Without rows there is no file. Overflow
  * goes to further files, `specs-001.csv`, `specs-002.csv`.
  */
-export function openTable(path: string, columns: readonly string[], xlsx: boolean, most = MOST_IN_A_FILE): Table {
+export function openTable(path: string, columns: readonly string[], xlsx: boolean, most = MAX_PER_FILE): Table {
   const extension = xlsx ? 'xlsx' : 'csv';
   let [part, rows, size] = [0, 0, 0];
   let sink: Sink | undefined;

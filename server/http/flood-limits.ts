@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 const MINUTE_MS = 60_000;
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 /** The same for everybody, sent from memory or disk. */
 const FILES = /^\/(?:assets|media|icons)\//;
 
@@ -29,7 +29,7 @@ export function minuteCounter(): (policy: string, key: string, most: number, at:
     counted.count += 1;
     if (counted !== current) {
       counts.delete(key);
-      if (counts.size >= MOST_COUNTED) counts.delete(counts.keys().next().value as string);
+      if (counts.size >= MAX_COUNTED) counts.delete(counts.keys().next().value as string);
       counts.set(key, counted);
     }
     const reset = Math.max(1, Math.ceil((counted.until - at) / 1_000));

@@ -5,7 +5,7 @@ import { malformed } from './errors.ts';
 /** A host name or IPv6 address with an optional port; `''` is HTTP/1.0, which health checks still use. */
 const HOST = /^(?:(?:[a-z0-9_-][a-z0-9._-]{0,254}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?)?$/i;
 /** Twice what the shop's own pages need (docs/security.md). */
-const MOST_SEGMENTS = 12;
+const MAX_SEGMENTS = 12;
 const LONGEST_PATH = 1_024;
 /** Hebrew names take six bytes a letter; the longest query is a list with all of its filters. */
 const LONGEST_QUERY = 8_192;
@@ -15,8 +15,8 @@ const LONGEST_QUERY = 8_192;
  */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** Deeper than any call's body, and wider than the largest cart. */
-const MOST_NESTED = 32;
-const MOST_VALUES = 10_000;
+const MAX_NESTED = 32;
+const MAX_VALUES = 10_000;
 
 /**
  * Refuses ambiguous requests with 400 before any other hook: two Host headers, an invalid host, a target that a URL
@@ -64,7 +64,7 @@ function isClear({ rawHeaders, headers, url = '', method }: IncomingMessage): bo
 export function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   if (path.length > LONGEST_PATH || url.length - path.length > LONGEST_QUERY) return false;
-  return path.replace(/\/$/, '').split('/').length - 1 <= MOST_SEGMENTS;
+  return path.replace(/\/$/, '').split('/').length - 1 <= MAX_SEGMENTS;
 }
 
 /** Depth and width of a JSON text without parsing it: brackets and commas outside strings. */
@@ -78,14 +78,14 @@ function isBounded(json: string): boolean {
         break;
       case 0x5b: // [
       case 0x7b: // {
-        if (++depth > MOST_NESTED) return false;
+        if (++depth > MAX_NESTED) return false;
         break;
       case 0x5d: // ]
       case 0x7d: // }
         depth--;
         break;
       case 0x2c: // ,
-        if (++values > MOST_VALUES) return false;
+        if (++values > MAX_VALUES) return false;
     }
   }
   return true;

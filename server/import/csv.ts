@@ -7,8 +7,8 @@ import { readWorkbook } from './workbook.ts';
 
 /** Letters; a longer line has an unclosed quotation mark. */
 const LONGEST_LINE = 1024 * 1024;
-const MOST_LINES = 1_000_000;
-const MOST_COLUMNS = 200;
+const MAX_LINES = 1_000_000;
+const MAX_COLUMNS = 200;
 
 /**
  * A row of a CSV or XLSX file with its location. `unit`: what `--partial` omits with the row when anything of it is
@@ -52,7 +52,7 @@ export async function readCsv<S extends z.ZodObject>(
     else isWhole = false;
     const location = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
     if (line.length !== header.length) {
-      const surplus = line.slice(header.length, header.length + MOST_COLUMNS).join(',') || null;
+      const surplus = line.slice(header.length, header.length + MAX_COLUMNS).join(',') || null;
       problems.add(location, surplus, `has ${line.length} cells, the header has ${header.length}`);
       continue;
     }
@@ -75,7 +75,7 @@ export async function readLines(
   const text = await readText(root, { file }, problems);
   if (text === null) return null;
   if (hasTooManyLines(text)) {
-    problems.add({ file }, null, `has more than ${MOST_LINES} lines and was not read: divide it`);
+    problems.add({ file }, null, `has more than ${MAX_LINES} lines and was not read: divide it`);
     return null;
   }
   const delimiter = delimiterOf(text, anySheet ? TITLE_LINES : 1);
@@ -110,14 +110,14 @@ function delimiterOf(text: string, lines: number): ',' | ';' | '\t' {
 
 function hasTooManyLines(text: string): boolean {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && lines <= MOST_LINES; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > MOST_LINES;
+  for (let at = text.indexOf('\n'); at !== -1 && lines <= MAX_LINES; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > MAX_LINES;
 }
 
 function checkHeader(header: string[], file: string, schema: z.ZodObject, problems: Problems): boolean {
   const before = problems.list.length;
   const columns = Object.keys(schema.shape);
-  if (header.length > MOST_COLUMNS) {
+  if (header.length > MAX_COLUMNS) {
     problems.add({ file, row: 1 }, null, `has ${header.length} columns; known are ${columns.join(', ')}`);
     return false;
   }

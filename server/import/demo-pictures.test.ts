@@ -8,7 +8,7 @@ import { ROOT } from '../../tests/support/template.ts';
 const DEMO = path.join(ROOT, 'demo');
 const PICTURES = path.join(DEMO, 'pictures');
 /** Total, as the repository has to stay small. */
-const MOST_BYTES = 60 * 1024 * 1024;
+const MAX_BYTES = 60 * 1024 * 1024;
 
 type Variant = { product: string; color: string; picture: string };
 
@@ -32,7 +32,7 @@ test('no two vehicles, parts, colours or views share a picture, and together the
   const byContent = groupBy(files, (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex'));
   const shared = [...byContent.values()].filter(({ length }) => length > 1);
   expect(shared).toEqual([]);
-  expect(files.reduce((sum, file) => sum + fs.statSync(file).size, 0)).toBeLessThan(MOST_BYTES);
+  expect(files.reduce((sum, file) => sum + fs.statSync(file).size, 0)).toBeLessThan(MAX_BYTES);
 });
 
 test('every colour of a product has a hero of its own, which no other product and no other colour names', () => {

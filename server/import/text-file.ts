@@ -5,7 +5,7 @@ import { decodeText } from './decode.ts';
 import type { FileLocation, Problems } from './problems.ts';
 
 const megabyte = 1024 * 1024;
-export const MOST_TEXT_BYTES = 64 * megabyte;
+export const MAX_TEXT_BYTES = 64 * megabyte;
 
 /**
  * A text file of the folder, or `null` when it is unusable (the reason is in `problems`). Number ranges get an
@@ -19,12 +19,12 @@ export async function readText(root: string, location: FileLocation, problems: P
     problems.add(location, null, 'is not a file');
     return null;
   }
-  if (info.size > MOST_TEXT_BYTES) {
+  if (info.size > MAX_TEXT_BYTES) {
     const size = Math.ceil(info.size / megabyte);
     problems.add(
       location,
       null,
-      `has ${size} MB and was not read: a text file may have ${MOST_TEXT_BYTES / megabyte} MB, so divide it`,
+      `has ${size} MB and was not read: a text file may have ${MAX_TEXT_BYTES / megabyte} MB, so divide it`,
     );
     return null;
   }

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 
-const MOST_FILES = 60_000;
-const MOST_BYTES = 4 * 1024 ** 3;
-const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024;
+const MAX_FILES = 60_000;
+const MAX_BYTES = 4 * 1024 ** 3;
+const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
 const FOLDERS = /^(?:company\.json$|stores$|catalogue$|pictures$)/;
 
 /** What a ZIP file has that no import folder may; the message is an error of the file. */
@@ -26,8 +26,8 @@ export async function unzipFolder(path: string, root: string): Promise<string> {
   const file = await open(path);
   try {
     const entries = await entriesOf(file);
-    if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > MOST_BYTES)
-      throw new BadZip(`unpacks to more than ${MOST_BYTES / 1024 ** 3} GB`);
+    if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > MAX_BYTES)
+      throw new BadZip(`unpacks to more than ${MAX_BYTES / 1024 ** 3} GB`);
     for (const { name, method, packed, unpacked, at } of entries.filter((entry) => !entry.name.endsWith('/'))) {
       if (!isSafe(name)) throw new BadZip(`holds a file with an odd name: ${name.slice(0, 80)}`);
       const header = await part(file, at, 30);
@@ -76,9 +76,9 @@ async function entriesOf(file: FileHandle): Promise<Entry[]> {
   const count = tail.readUInt16LE(end + 10);
   const directoryBytes = tail.readUInt32LE(end + 12);
   if (count === 0) throw new BadZip('is no whole ZIP file');
-  if (directoryBytes > MOST_DIRECTORY_BYTES)
-    throw new BadZip(`has more than ${MOST_DIRECTORY_BYTES / 1024 ** 2} MB of names`);
-  if (count > MOST_FILES) throw new BadZip(`holds more than ${MOST_FILES} files`);
+  if (directoryBytes > MAX_DIRECTORY_BYTES)
+    throw new BadZip(`has more than ${MAX_DIRECTORY_BYTES / 1024 ** 2} MB of names`);
+  if (count > MAX_FILES) throw new BadZip(`holds more than ${MAX_FILES} files`);
   const directory = await part(file, tail.readUInt32LE(end + 16), directoryBytes);
   const entries: Entry[] = [];
   for (let at = 0; entries.length < count; ) {

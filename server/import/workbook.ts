@@ -6,14 +6,14 @@ import { isolateRanges } from '#domain/text/format.ts';
 import type { Problems } from './problems.ts';
 
 const megabyte = 1024 * 1024;
-const MOST_BYTES = 64 * megabyte;
+const MAX_BYTES = 64 * megabyte;
 /** A sheet of 100,000 rows and 12 columns unpacks to about 80 MB. */
-const MOST_UNPACKED = 192 * megabyte;
-export const MOST_ROWS = 250_000;
-const MOST_COLUMNS = 200;
-const MOST_CELLS = 4_000_000;
+const MAX_UNPACKED = 192 * megabyte;
+export const MAX_ROWS = 250_000;
+const MAX_COLUMNS = 200;
+const MAX_CELLS = 4_000_000;
 /** Shared strings are in the file once. */
-export const MOST_LETTERS = 64 * megabyte;
+export const MAX_LETTERS = 64 * megabyte;
 
 type Cell = string | number | boolean | Date | null | undefined;
 
@@ -29,7 +29,7 @@ export async function readWorkbook(root: string, file: string, problems: Problem
   const path = join(root, file);
   const info = await stat(path);
   if (!info.isFile()) return refuse('is not a file');
-  if (info.size > MOST_BYTES) return refuse(`has more than ${MOST_BYTES / megabyte} MB and was not read: divide it`);
+  if (info.size > MAX_BYTES) return refuse(`has more than ${MAX_BYTES / megabyte} MB and was not read: divide it`);
   const bytes = await readFile(path);
   const reason = tooLarge(bytes);
   if (reason) return refuse(reason);
@@ -37,7 +37,7 @@ export async function readWorkbook(root: string, file: string, problems: Problem
     // As written: a float would change a long part number.
     const sheets = await readSheets(bytes, { parseNumber: plainNumber });
     const letters = sheets.reduce((sum, { data }) => sum + lettersOf(data as Cell[][]), 0);
-    if (letters > MOST_LETTERS) return refuse(`holds more than ${MOST_LETTERS / megabyte} million letters: divide it`);
+    if (letters > MAX_LETTERS) return refuse(`holds more than ${MAX_LETTERS / megabyte} million letters: divide it`);
     const filled = sheets
       .map(({ data }) => (data as Cell[][]).map(lineOf))
       .filter((lines) => lines.some((line) => line.length > 1 || line[0] !== ''));
@@ -112,18 +112,18 @@ function tooLarge(bytes: Uint8Array): string | null {
     entry.ondata = (error, data) => {
       if (error) throw error;
       unpacked += data.length;
-      if (unpacked > MOST_UNPACKED)
-        throw new Refused(`unpacks to more than ${MOST_UNPACKED / megabyte} MB and was not read: divide it`);
+      if (unpacked > MAX_UNPACKED)
+        throw new Refused(`unpacks to more than ${MAX_UNPACKED / megabyte} MB and was not read: divide it`);
       if (!isSheet) return;
       const text = rest + Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1');
       for (const [, column = '', row] of text.matchAll(/\br=["']([A-Z]*)(\d+)["']/g))
-        if (Number(row) > MOST_ROWS || numberOf(column) > MOST_COLUMNS)
+        if (Number(row) > MAX_ROWS || numberOf(column) > MAX_COLUMNS)
           throw new Refused(
-            `has cells beyond row ${MOST_ROWS} or column ${MOST_COLUMNS}: divide it, or delete what lies there`,
+            `has cells beyond row ${MAX_ROWS} or column ${MAX_COLUMNS}: divide it, or delete what lies there`,
           );
       // A cell counted twice at a chunk boundary doesn't matter.
       cells += cellsIn(text);
-      if (cells > MOST_CELLS) throw new Refused(`has more than ${MOST_CELLS / 1e6} million cells: divide it`);
+      if (cells > MAX_CELLS) throw new Refused(`has more than ${MAX_CELLS / 1e6} million cells: divide it`);
       rest = text.slice(-40);
     };
     entry.start();

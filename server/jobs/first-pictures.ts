@@ -20,7 +20,7 @@ const SCREENS: Screen[][] = [
 ];
 /** An import sends more than one notification. */
 const REST_MS = 2_000;
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 /** Pictures of a page that are seen without scrolling, at the most. */
 const IN_VIEW = 8;
 
@@ -69,7 +69,7 @@ export function firstPictures(
     for (let i = 0; i < deepest; i++) {
       for (const [shop, { key }] of shops.entries()) if (led[shop]?.[i]) categories.push(`${key} ${led[shop][i]}`);
     }
-    for (const one of categories.slice(0, MOST_PAGES)) {
+    for (const one of categories.slice(0, MAX_PAGES)) {
       const [key = '', path = ''] = one.split(' ');
       await read(key, path);
     }

@@ -29,7 +29,7 @@ const LIFE: Partial<Record<string, number>> = {
 /** Longer than any provider takes: no other process claims the message before that. */
 export const LEASE_SECONDS = 120;
 /** 30 s, 1 min, 2 min … up to an hour: this many attempts take about a day. */
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 const usualWait = (attempts: number): number => Math.min(3_600, 30 * 2 ** Math.min(attempts - 1, 7));
 
 /** What it says is over: a one-time code, a link, a price. */
@@ -149,7 +149,7 @@ async function claimNext(
 
 function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLogger, now: Date): Sent {
   const lastError = error instanceof Error ? error.message : String(error);
-  const isFinal = FINAL.some((kind) => error instanceof kind) || message.attempts >= MOST_ATTEMPTS;
+  const isFinal = FINAL.some((kind) => error instanceof kind) || message.attempts >= MAX_ATTEMPTS;
   const about = { message: message.uuid, channel: lane.channel, attempts: message.attempts };
   if (isFinal) log.error(about, 'a message was given up; `outbox retry` sends it again');
   else log.warn(about, 'a message could not be delivered; it will be tried again');

@@ -12,7 +12,7 @@ import { reads } from './notes/notes.ts';
 import { asksForFinancing, hasPapersToCheck, unpaidRest } from './orders/list-orders.ts';
 
 /** Counting stops here: the exact number beyond it doesn't matter. */
-export const MOST_WAITING = 1_000;
+export const MAX_WAITING = 1_000;
 const LISTED = 8;
 const MENTION_DAYS = 14;
 
@@ -38,7 +38,7 @@ export type WaitingKey =
   | 'mentions'
   | 'drafts';
 
-/** Only of what the person may see, in `stores`; counts stop at `MOST_WAITING`. */
+/** Only of what the person may see, in `stores`; counts stop at `MAX_WAITING`. */
 export type Waiting = Partial<Record<WaitingKey, number>>;
 
 type Reach = {
@@ -193,7 +193,7 @@ export async function countWaiting(ctx: OfficeContext, store?: string): Promise<
   );
   const counts = shown.map(
     ([key, { permission, rows }]) =>
-      sql`(select count(*)::int from (select ${rows(reach, reach.here(permission ?? 'orders.read'))} limit ${MOST_WAITING}) counted) as ${sql.identifier(key)}`,
+      sql`(select count(*)::int from (select ${rows(reach, reach.here(permission ?? 'orders.read'))} limit ${MAX_WAITING}) counted) as ${sql.identifier(key)}`,
   );
   const { rows } = await ctx.db.execute(sql`select ${sql.join(counts, sql`, `)}`);
   return (rows[0] ?? {}) as Waiting;

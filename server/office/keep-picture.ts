@@ -4,14 +4,14 @@ import { cleanSvg } from '../import/pictures/svg.ts';
 import { refuse } from '../platform/errors.ts';
 import type { Allowed } from '../staff/office-call.ts';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
  * Stores an uploaded picture as the importer would; nothing shows it until something names it. @throws
  * PAYLOAD_TOO_LARGE, IMAGE_REFUSED
  */
 export async function keepPicture({ storage }: Pick<Allowed, 'storage'>, file: File): Promise<Picture> {
-  if (file.size > MOST_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות תמונה של עד 10MB' });
+  if (file.size > MAX_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות תמונה של עד 10MB' });
   const sent = Buffer.from(await file.arrayBuffer());
   const drawn = await probeStill(sent);
   const isSvg = typeof drawn !== 'string' && drawn.media.endsWith('.svg');

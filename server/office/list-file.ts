@@ -25,7 +25,7 @@ export type FileColumn<Row> = [name: string, cell: (row: Row) => string | number
 export type ListFile = { name: string; type: string; bytes: ReadableStream };
 
 /** More than anybody opens in a spreadsheet. */
-const MOST_ROWS = 500_000;
+const MAX_ROWS = 500_000;
 /** Rows that are in memory at once. */
 const BATCH = 1_000;
 
@@ -71,8 +71,8 @@ async function readBatches<Row>(db: Db, query: SQL, work: (rows: Row[]) => Promi
       for (let count = 0; ; ) {
         const { rows } = await tx.execute(sql.raw(`fetch ${BATCH} from listed`));
         count += rows.length;
-        if (count > MOST_ROWS)
-          throw refuse('NOT_POSSIBLE', { message: `יש יותר מ־${formatNumber(MOST_ROWS)} שורות כאלה. צמצמו את הסינון` });
+        if (count > MAX_ROWS)
+          throw refuse('NOT_POSSIBLE', { message: `יש יותר מ־${formatNumber(MAX_ROWS)} שורות כאלה. צמצמו את הסינון` });
         await work(rows as Row[]);
         if (rows.length < BATCH) return count;
       }

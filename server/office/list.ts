@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
-import { MOST_COUNTED } from '#domain/text/format.ts';
+import { MAX_COUNTED } from '#domain/text/format.ts';
 
 /** Rows of a page of any list. */
 export const PAGE_ROWS = 50;
 
-/** `next`: the cursor of the page after this one; `total` stops at `MOST_COUNTED`. */
+/** `next`: the cursor of the page after this one; `total` stops at `MAX_COUNTED`. */
 export type ListPage<Row> = { rows: Row[]; next: string | null; total: number };
 
 /** A list's address may name one value or several. */
@@ -127,7 +127,7 @@ export async function rowsAndTotal<Row>(
   const found = (await db.execute(rows)).rows as Row[];
   if (isFirst && found.length <= PAGE_ROWS) return { rows: found, total: found.length };
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${matching} limit ${MOST_COUNTED}) counted`,
+    sql`select count(*)::int as total from (${matching} limit ${MAX_COUNTED}) counted`,
   );
   return { rows: found, total: counted.rows[0]?.total ?? 0 };
 }

@@ -18,10 +18,10 @@ const list = z.enum([
   'reviews',
   'trade-ins',
 ]);
-const MOST_VIEWS = 30;
+const MAX_VIEWS = 30;
 
 /**
- * A person's saved views of a list, and those that others share, oldest first. Beyond `MOST_VIEWS` the older ones of
+ * A person's saved views of a list, and those that others share, oldest first. Beyond `MAX_VIEWS` the older ones of
  * others go first.
  */
 export async function listViews(ctx: OfficeContext, of: z.infer<typeof list>): Promise<SavedView[]> {
@@ -31,7 +31,7 @@ export async function listViews(ctx: OfficeContext, of: z.infer<typeof list>): P
     .from(savedViews)
     .where(and(eq(savedViews.list, of), or(eq(savedViews.staffUid, ctx.staff.uuid), eq(savedViews.shared, true))))
     .orderBy(desc(eq(savedViews.staffUid, ctx.staff.uuid)), desc(savedViews.createdAt))
-    .limit(MOST_VIEWS);
+    .limit(MAX_VIEWS);
   rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   return rows.map(({ uuid, name, query, shared, staffUid }) => ({
     uuid,

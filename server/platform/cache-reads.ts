@@ -30,13 +30,13 @@ export const lifetimeOf = (tags: ReadonlySet<string>): number => (tags.has(SHORT
 export const EVERYTHING = 'everything';
 
 /** More than changes while anything is loaded; beyond, whatever was begun before counts as outdated. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** When each tag changed last, so that what was begun before that is not kept. Times are of `performance.now()`. */
 export function changeLog() {
   let allAt = Number.NEGATIVE_INFINITY;
   const changedAt = new LRUCache<string, number>({
-    max: MOST_REMEMBERED,
+    max: MAX_REMEMBERED,
     dispose: (at, _tag, reason) => {
       if (reason === 'evict') allAt = Math.max(allAt, at);
     },

@@ -59,7 +59,7 @@ type Entry = {
  */
 const LIMIT = 5_000;
 /** So many changed products are loaded anew together with all others. */
-const MOST_PATCHED = 1_000;
+const MAX_PATCHED = 1_000;
 /** How long one waits for the new value where there is a former one. */
 const PATIENCE_MS = 400;
 /** While the database can't be asked, what was known before is given, for so long. */
@@ -222,7 +222,7 @@ export function createCache(
     async get<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
       dependOn(...keeping.tags);
       const entry = entries.get(key);
-      const usable = entry && !entry.outdated && entry.changed.size <= MOST_PATCHED;
+      const usable = entry && !entry.outdated && entry.changed.size <= MAX_PATCHED;
       if (usable) patchChanged(key, entry);
       else if (!connection.listening()) return loadUnheard(key, load);
       return soonest<T>(key, usable ? entry : startLoading(key, keeping, load, entry));

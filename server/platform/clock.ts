@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A larger difference between this machine's clock and the database's is a fault of the machine. Milliseconds. */
-export const MOST_SKEW_MS = 5_000;
+export const MAX_SKEW_MS = 5_000;
 const MEASURE_EVERY_MS = 10_000;
 /** Of several measurements the quickest is the most exact. */
 const QUESTIONS = 3;
@@ -59,7 +59,7 @@ export async function databaseClock(pool: Pick<pg.Pool, 'query'>, log: Log, wall
     if (!isOff() && wasOff) log.warn(`${apart}: the jobs go on`);
   }
 
-  const isOff = () => Math.abs(base.skew) > MOST_SKEW_MS;
+  const isOff = () => Math.abs(base.skew) > MAX_SKEW_MS;
   await measure();
   // Other checks report the database's absence.
   const timer = setInterval(() => void measure().catch(() => {}), MEASURE_EVERY_MS).unref();

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { refuse } from './errors.ts';
 
 /** The largest phone cameras have 200 million pixels; a small file that decodes to more than this is no photograph. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /** Magic bytes of each format. The declared type is ignored. */
 const beginnings: [format: string, matches: (bytes: Buffer) => boolean][] = [
@@ -13,20 +13,20 @@ const beginnings: [format: string, matches: (bytes: Buffer) => boolean][] = [
 
 /** Decoding takes a processor; this process allows a few at a time. */
 let decoding = 0;
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /**
  * An uploaded picture encoded anew from its pixels as WebP: metadata and anything else hidden in the file is dropped.
  * Rotated upright first, as the orientation is metadata too. @throws IMAGE_REFUSED, RATE_LIMITED
  */
 export async function reencodePicture(bytes: Buffer, shape: (picture: Sharp) => Sharp): Promise<Buffer> {
-  if (decoding >= MOST_AT_ONCE) throw refuse('RATE_LIMITED', { retryAfter: 5 });
+  if (decoding >= MAX_CONCURRENT) throw refuse('RATE_LIMITED', { retryAfter: 5 });
   decoding++;
   try {
     const format = beginnings.find(([, matches]) => matches(bytes))?.[0];
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
     const { format: pictureFormat, width, height } = await picture.metadata();
-    if (pictureFormat !== format || width * height > MOST_PIXELS) throw refuse('IMAGE_REFUSED');
+    if (pictureFormat !== format || width * height > MAX_PIXELS) throw refuse('IMAGE_REFUSED');
     return await shape(picture.autoOrient()).webp({ quality: 82 }).timeout({ seconds: 10 }).toBuffer();
   } catch {
     throw refuse('IMAGE_REFUSED');

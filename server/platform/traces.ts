@@ -19,7 +19,7 @@ type Options = { endpoint: string; service: string; pools: pg.Pool[]; log: { war
 
 export type Traces = ReturnType<typeof createTraces>;
 
-const MOST_WAITING = 4_096;
+const MAX_WAITING = 4_096;
 const FLUSH_MS = 2_000;
 const LONGEST_QUERY = 600;
 
@@ -73,7 +73,7 @@ function spanExporter({ endpoint, service, log }: Omit<Options, 'pools'>) {
 
   return {
     end(span: Span, failed: boolean): void {
-      if (waiting.length < MOST_WAITING) waiting.push({ span, ended: nanoseconds(), failed });
+      if (waiting.length < MAX_WAITING) waiting.push({ span, ended: nanoseconds(), failed });
     },
     async close(): Promise<void> {
       clearInterval(timer);

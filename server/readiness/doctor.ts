@@ -5,7 +5,7 @@ import { and, isNotNull, sql } from '#db/sql.ts';
 import { REPORTED_DAYS, undocumentedPayments } from '../checkout/documents/missing-documents.ts';
 import type { Deps } from '../context.ts';
 import { outboxHealth } from '../notifications/outbox-health.ts';
-import { MOST_SKEW_MS, measureClock } from '../platform/clock.ts';
+import { MAX_SKEW_MS, measureClock } from '../platform/clock.ts';
 import { opensByItself } from '../stores/stores.ts';
 import { missingSettings, unreadyStores } from './live.ts';
 
@@ -69,7 +69,7 @@ const checks = {
   clock: async ({ pool, wall }) => {
     const { skew } = await measureClock(pool, wall);
     const detail = `${(skew / 1_000).toFixed(1)} s away from the database’s`;
-    if (Math.abs(skew) > MOST_SKEW_MS)
+    if (Math.abs(skew) > MAX_SKEW_MS)
       return fault(
         `${detail}: a process here does no jobs`,
         'Set it by NTP (timedatectl set-ntp true), on the database’s machine too.',

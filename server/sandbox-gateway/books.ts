@@ -13,7 +13,7 @@ export type Transaction = typeof sandboxTransactions.$inferSelect;
 type State = 'open' | 'approved' | 'declined' | 'cancelled' | 'expired';
 
 const PAGE_HOURS = 2;
-const MOST_REFUSALS = 3;
+const MAX_REFUSALS = 3;
 const LATE_MS = 60_000;
 
 /** Refusals: each leaves the page open for another card, up to a limit. */
@@ -143,7 +143,7 @@ async function afterwards(books: Books, tx: Db, page: Page, state: string, behav
     .select({ times: count() })
     .from(sandboxTransactions)
     .where(and(eq(sandboxTransactions.pageUid, page.uuid), inArray(sandboxTransactions.state, REFUSALS)));
-  if (refused && refused.times >= MOST_REFUSALS) await settle(books, tx, page.uuid, 'declined');
+  if (refused && refused.times >= MAX_REFUSALS) await settle(books, tx, page.uuid, 'declined');
 }
 
 /** Delays of webhooks in milliseconds, one webhook for each. */

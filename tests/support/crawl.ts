@@ -9,7 +9,7 @@ const decode = (text: string): string =>
  * Of one page with the same names in its query (a list filtered and sorted, a booking of this model at that branch) so
  * many are seen.
  */
-const MOST_ALIKE = 2;
+const MAX_ALIKE = 2;
 /** What tells pages with a query from one another; `null` for those that are all seen. */
 function kindOf(address: string): string | null {
   const [path = '', query] = address.split('?');
@@ -41,7 +41,7 @@ export async function crawl(
     if (kind === null) return true;
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
-    return count <= MOST_ALIKE;
+    return count <= MAX_ALIKE;
   };
   while (next.length > 0) {
     const batch = next.splice(0, 8);

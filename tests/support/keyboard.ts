@@ -4,7 +4,7 @@ import { alive } from './browser.ts';
 type Walk = { isOver: boolean; faults: string[] };
 
 /** Stops of a page that are no controls, or further ones of a control. */
-const MOST_STOPS_BESIDES = 40;
+const MAX_STOPS_BESIDES = 40;
 
 /**
  * Goes through what is on top – the open dialog, else the page's main part – by Tab alone. A finding for every control
@@ -67,7 +67,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   await press(count);
   let found = await walk();
   // A date has a stop for day, month and year, and one for its calendar; a list that scrolls may have one of its own.
-  for (let more = 0; more < MOST_STOPS_BESIDES && !found.isOver; more++) {
+  for (let more = 0; more < MAX_STOPS_BESIDES && !found.isOver; more++) {
     await press(1);
     found = await walk();
   }

@@ -11,7 +11,7 @@ export const isAnyChassis = ({ prefix, from, to }: ChassisRange): boolean => `${
 
 export const CHASSIS_PREFIX = /^[A-Z0-9*]+(?:-[A-Z0-9*]+)*-?$/;
 /** Digits, which a number holds exactly. */
-const MOST_SERIAL = 12;
+const MAX_SERIAL = 12;
 
 /** Capitals with plain hyphens, without blanks and marks of direction. */
 export const writtenChassis = (text: string): string =>
@@ -67,7 +67,7 @@ type Parts = { prefix: string; serial: string };
 function split(number: string): Parts | null {
   if (!CHASSIS_PREFIX.test(number)) return null;
   const digits = /^.{11}\d{6}$/.test(number) ? number.slice(-6) : (/\d+$/.exec(number)?.[0] ?? '');
-  if (digits === '' || digits.length > MOST_SERIAL) return null;
+  if (digits === '' || digits.length > MAX_SERIAL) return null;
   return { prefix: number.slice(0, -digits.length), serial: digits };
 }
 

@@ -217,7 +217,7 @@ const placeholder = (at: number): string => `\uE000${'abcd'[at]}\uE001`;
 
 type FiguresRead = { figures: Figure[] /** With a placeholder for each figure. */; masked: string; phrases: string[] };
 
-const MOST_FIGURES = 4;
+const MAX_FIGURES = 4;
 
 /** The figures of a query: `מעל 100 כוח סוס`, `גובה מושב עד 80`, `125 סמ״ק`. */
 export function readFigures(text: string): FiguresRead {
@@ -225,7 +225,7 @@ export function readFigures(text: string): FiguresRead {
   const phrases: string[] = [];
   let masked = text.replace(/[\uE000\uE001]/g, ' ');
   const fitting = patternsFor(masked);
-  while (figures.length < MOST_FIGURES && /\d/.test(masked)) {
+  while (figures.length < MAX_FIGURES && /\d/.test(masked)) {
     const found = firstOf(masked, fitting);
     if (!found) break;
     const { phrase, index, bounds } = found;

@@ -7,7 +7,7 @@ import { StoreOfForm } from './store-of-form.ts';
 type Option = { value: string; label: string };
 
 /** So many names are asked for at a time. */
-const MOST_LABELS = 100;
+const MAX_LABELS = 100;
 
 /** How staff call what these names of the store's files mean; what isn't there any more has no entry. */
 export function useLabels(wanted: Wanted | undefined, names: string[]): Record<string, string> {
@@ -18,7 +18,7 @@ export function useLabels(wanted: Wanted | undefined, names: string[]): Record<s
     if (!wanted || !store || !unknown) return;
     const stop = new AbortController();
     const query = new URLSearchParams({ store, wanted });
-    for (const name of unknown.split('\n').slice(0, MOST_LABELS)) query.append('values', name);
+    for (const name of unknown.split('\n').slice(0, MAX_LABELS)) query.append('values', name);
     void fetchJson<{ found: Option[] }>(`/destinations?${query}`, stop.signal).then(
       (reply) =>
         reply &&

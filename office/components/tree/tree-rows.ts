@@ -1,7 +1,7 @@
 /** Whatever stands in lines, each on a level: what moves is a line with those below it. */
 type Levelled = { level: number };
 
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 /** Where the line's branch ends: the first line after it that is not below it. */
 export function endOf(rows: readonly Levelled[], at: number): number {
@@ -37,7 +37,7 @@ export function indentRow<Row extends Levelled>(rows: Row[], at: number, by: -1 
   const branch = rows.slice(at, end);
   const level = (rows[at] as Levelled).level + by;
   const previous = rows[at - 1];
-  if (level < 0 || (by === 1 && (!previous || previous.level < level - 1 || deepest(branch) + 1 >= MOST_LEVELS)))
+  if (level < 0 || (by === 1 && (!previous || previous.level < level - 1 || deepest(branch) + 1 >= MAX_LEVELS)))
     return rows;
   const moved = branch.map((row) => ({ ...row, level: row.level + by }));
   if (by === 1) return [...rows.slice(0, at), ...moved, ...rows.slice(end)];
@@ -58,7 +58,7 @@ export function moveBefore<Row extends Levelled>(rows: Row[], at: number, target
   const end = endOf(rows, at);
   const by = (rows[target] as Levelled).level - (rows[at] as Levelled).level;
   const branch = rows.slice(at, end).map((row) => ({ ...row, level: row.level + by }));
-  if ((target >= at && target < end) || (by > 0 && deepest(branch) >= MOST_LEVELS)) return rows;
+  if ((target >= at && target < end) || (by > 0 && deepest(branch) >= MAX_LEVELS)) return rows;
   const rest = [...rows.slice(0, at), ...rows.slice(end)];
   return rest.toSpliced(target > at ? target - branch.length : target, 0, ...branch);
 }

@@ -17,7 +17,7 @@ export const loader = load((ctx, { request }: Route.LoaderArgs) => chosenStore(c
 export const action = act({ preview: previewPaste, apply: applyPaste }, { says: { preview: 'הרשימה נבדקה' } });
 
 /** More rows of one kind say no more to the eye. */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 
 type Checked = { text: string; preview: PastePreview };
 
@@ -164,7 +164,7 @@ function Rows({ kind, rows }: { kind: Outcome; rows: PlannedRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_SHOWN).map((row) => (
+          {rows.slice(0, MAX_SHOWN).map((row) => (
             <tr key={row.row}>
               <td className="tabular">{row.row}</td>
               <td>
@@ -195,9 +195,9 @@ function Rows({ kind, rows }: { kind: Outcome; rows: PlannedRow[] }) {
           ))}
         </tbody>
       </ScrollTable>
-      {rows.length > MOST_SHOWN && (
+      {rows.length > MAX_SHOWN && (
         <p className="text-sm text-ink-3">
-          מוצגות {formatNumber(MOST_SHOWN)} הראשונות מתוך {formatNumber(rows.length)}.
+          מוצגות {formatNumber(MAX_SHOWN)} הראשונות מתוך {formatNumber(rows.length)}.
         </p>
       )}
     </div>

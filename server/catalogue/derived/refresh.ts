@@ -142,14 +142,14 @@ function tagsBetween(before: Standing[], after: Standing[]): string[] {
 }
 
 /** Of one notification (PostgreSQL's most are 8,000). */
-const MOST_BYTES = 7_000;
+const MAX_BYTES = 7_000;
 
 /** Tells every process which tags have changed, once the transaction commits; of each chunk one notification. */
 export async function invalidateTags(client: pg.ClientBase, tags: string[]): Promise<void> {
   const chunks: string[] = [];
   for (const tag of tags) {
     const last = chunks.at(-1);
-    if (last !== undefined && last.length + tag.length < MOST_BYTES) chunks[chunks.length - 1] = `${last} ${tag}`;
+    if (last !== undefined && last.length + tag.length < MAX_BYTES) chunks[chunks.length - 1] = `${last} ${tag}`;
     else chunks.push(tag);
   }
   await client.query('select pg_notify($1, tags) from unnest($2::text[]) tags', [CACHE_CHANNEL, chunks]);

@@ -26,16 +26,16 @@ export function definitionsOf(storeFields: FieldDefinition[]): FieldDefinition[]
   return [...registered, ...added];
 }
 
-const MOST_SINGLE_VALUES = 12;
-const MOST_RANGES = 7;
+const MAX_SINGLE_VALUES = 12;
+const MAX_RANGES = 7;
 
 /** Bounds at round figures for a field of more numbers than anyone wants to tick one by one; none for other fields. */
 export function automaticRanges(values: string[]): number[] | undefined {
   const numbers = new Set(values.map(Number));
-  if (numbers.size <= MOST_SINGLE_VALUES || ![...numbers].every(Number.isFinite)) return undefined;
+  if (numbers.size <= MAX_SINGLE_VALUES || ![...numbers].every(Number.isFinite)) return undefined;
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
-  const step = roundStep((most - least) / MOST_RANGES);
+  const step = roundStep((most - least) / MAX_RANGES);
   const bounds: number[] = [];
   for (let bound = Math.floor(least / step) * step + step; bound < most; bound += step) bounds.push(bound);
   return bounds;

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts';
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/;
 const LOCKED = /\/Encrypt(?![A-Za-z0-9])/;
 /** Objects may be packed in streams of their own (7.5.7): these are opened, none further than this in all. */
-const MOST_INFLATED = 32 * 1024 * 1024;
+const MAX_INFLATED = 32 * 1024 * 1024;
 /** Its dictionary has no text, no further dictionary and no comment in it, in which a second stream could hide. */
 const PACKED = /\bobj\s*<<([^<>()%]{0,2000}\/ObjStm[^<>()%]{0,2000})>>\s*stream\r?\n/g;
 /** Packed once, by zlib alone: what is packed otherwise isn't looked into, and refused. */
@@ -18,7 +18,7 @@ const PACKED_OTHERWISE = /\/(?:DecodeParms|DP|F|FFilter|FDecodeParms)(?![A-Za-z0
  * Of packed streams, and of letters written as numbers: more than any scanner makes, and few enough to look through at
  * once.
  */
-const MOST_MARKS = 5_000;
+const MAX_MARKS = 5_000;
 
 /** `/J#61vaScript` is another spelling of a name. */
 const spelledOut = (text: string): string =>
@@ -27,12 +27,12 @@ const spelledOut = (text: string): string =>
 /** Refuses a PDF that can do something, or that can't be looked into: others open it. @throws IMAGE_REFUSED */
 export function refuseActive(bytes: Buffer): void {
   const text = bytes.toString('latin1');
-  for (const mark of ['/ObjStm', '#']) if (marksOf(text, mark) > MOST_MARKS) throw unreadable();
+  for (const mark of ['/ObjStm', '#']) if (marksOf(text, mark) > MAX_MARKS) throw unreadable();
   const plain = spelledOut(text);
   if (LOCKED.test(plain)) throw refusal('הקובץ נעול');
   const packed = [...text.matchAll(PACKED)];
   if (marksOf(plain, '/ObjStm') !== packed.length) throw unreadable();
-  let left = MOST_INFLATED;
+  let left = MAX_INFLATED;
   const opened = packed.map(({ index, 0: head, 1: written = '' }, at) => {
     const dictionary = spelledOut(written);
     const isOneFilter = dictionary.indexOf('/Filter') === dictionary.lastIndexOf('/Filter');
@@ -56,7 +56,7 @@ export function refuseActive(bytes: Buffer): void {
 /** Counts no further than is allowed. `#` only before two digits of a number, as it stands in pictures by chance. */
 function marksOf(text: string, mark: string): number {
   let count = 0;
-  for (let at = text.indexOf(mark); at >= 0 && count <= MOST_MARKS; at = text.indexOf(mark, at + 1))
+  for (let at = text.indexOf(mark); at >= 0 && count <= MAX_MARKS; at = text.indexOf(mark, at + 1))
     if (mark !== '#' || /^[0-9a-fA-F]{2}$/.test(text.slice(at + 1, at + 3))) count++;
   return count;
 }

@@ -3,8 +3,8 @@ import { reencodePicture } from '../../platform/reencode-picture.ts';
 import { refuseActive } from './active-pdf.ts';
 
 /** Of an order, of staff and its buyer together. */
-export const MOST_FILES = 40;
-export const MOST_PAPER_BYTES = 10 * 1024 * 1024;
+export const MAX_FILES = 40;
+export const MAX_PAPER_BYTES = 10 * 1024 * 1024;
 /** Enough to read a licence that was photographed. */
 const SIDE = 2_400;
 
@@ -15,7 +15,7 @@ type Paper = { name: string; type: 'application/pdf' | 'image/webp'; content: Bu
  * can be read. What a file calls itself counts for nothing. @throws PAYLOAD_TOO_LARGE, IMAGE_REFUSED
  */
 export async function paperOf(name: string, bytes: Buffer): Promise<Paper> {
-  if (bytes.length > MOST_PAPER_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות קובץ של עד 10MB' });
+  if (bytes.length > MAX_PAPER_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות קובץ של עד 10MB' });
   const plain = name
     .replace(/\.[^.]{0,10}$/, '')
     .replace(/[\p{C}\s/\\<>"|:*?]+/gu, ' ')

@@ -6,7 +6,7 @@ import { balanceOf } from '../orders/balance.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';
 
-export const MOST_HOURS = 72;
+export const MAX_HOURS = 72;
 
 /**
  * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order

@@ -19,7 +19,7 @@ import {
 
 /** For so many milliseconds an answer of the gateway is reused. */
 const FRESH_MS = 3_000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 /** Questions of the last moments by payment, the oldest first; each process keeps its own. */
 const recentQueries = new Map<string, { at: number; answered: Promise<boolean> }>();
 
@@ -78,7 +78,7 @@ export async function checkPayment(ctx: RequestContext, orderUid: string, return
     recentQueries.delete(uuid);
     recentQueries.set(uuid, { at: now, answered });
     for (const [key, { at }] of recentQueries) {
-      if (recentQueries.size <= MOST_KEPT && now - at < FRESH_MS) break;
+      if (recentQueries.size <= MAX_KEPT && now - at < FRESH_MS) break;
       recentQueries.delete(key);
     }
     allAnswered = (await answered) && allAnswered;

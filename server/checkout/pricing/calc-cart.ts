@@ -1,4 +1,4 @@
-import { type CalcCart, type CalcCartBody, type CartItem, MOST_LINES } from '#contract/checkout/cart-pricing.ts';
+import { type CalcCart, type CalcCartBody, type CartItem, MAX_LINES } from '#contract/checkout/cart-pricing.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import type { AppliedSale, SkippedSale } from '#domain/money/apply-promotions.ts';
 import { deliveryPrice, dependsOnPlace, type Parcel } from '#domain/money/delivery-price.ts';
@@ -35,7 +35,7 @@ export type Calculation = {
   errors: CartErrors;
 };
 
-const FULL = `הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`;
+const FULL = `הסל מלא, ואפשר לשמור בו עד ${MAX_LINES} פריטים`;
 
 /**
  * The only calculation of a total, for carts and for `orders/create`. `customerUid`: the account that staff calculate
@@ -46,9 +46,9 @@ export async function calculate(
   request: CartRequest,
   customerUid?: string,
 ): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
-  const { lines, errors } = await priceLines(ctx, request.cart.slice(0, MOST_LINES), request.open_order);
+  const { lines, errors } = await priceLines(ctx, request.cart.slice(0, MAX_LINES), request.open_order);
   errors.push(
-    ...request.cart.slice(MOST_LINES).map(({ id }) => ({ error_code: 'CART_FULL' as const, message: FULL, id })),
+    ...request.cart.slice(MAX_LINES).map(({ id }) => ({ error_code: 'CART_FULL' as const, message: FULL, id })),
   );
   const promotions = await pricePromotions(
     ctx,

@@ -11,7 +11,7 @@ import { type Shipping, shippingOf } from './shipping.ts';
 const BATCH = 100;
 const LONGEST_TITLE = 150;
 const LONGEST_DESCRIPTION = 5_000;
-const MOST_PICTURES = 10;
+const MAX_PICTURES = 10;
 /** Where Google shows no motor vehicles (its unsupported content); other merchant centres and its remarketing do. */
 const WITHOUT_VEHICLES = ['Shopping_ads', 'Local_inventory_ads', 'Free_listings', 'Free_local_listings'];
 
@@ -70,7 +70,7 @@ function attributesOf(origin: string, product: Product, variant: Variant): [stri
     ['description', descriptionOf(product).slice(0, LONGEST_DESCRIPTION)],
     ['link', `${origin}${productPath(product.slug.name)}?variant=${encodeURIComponent(variant.sku)}`],
     ['image_link', first],
-    ...further.slice(0, MOST_PICTURES).map((picture): [string, string] => ['additional_image_link', picture]),
+    ...further.slice(0, MAX_PICTURES).map((picture): [string, string] => ['additional_image_link', picture]),
     ...(isMotorVehicle(product) ? WITHOUT_VEHICLES : []).map((place): [string, string] => [
       'excluded_destination',
       place,

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../context.ts';
 import { dependOn, SHORT_LIVED } from '../../platform/cache-reads.ts';
 import { countMiss } from './redirects.ts';
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 const LONGEST = 60;
 /** A phone, an identity or a card number, however it is divided; a part number has fewer digits in a row. */
 const LONG_NUMBER = /\p{Nd}(?:[\s().+־–-]*\p{Nd}){6,}/u;
@@ -18,7 +18,7 @@ const ADDRESS = /[@\\]|:\/\/|www\./i;
  */
 function countedWords(search: string): string | null {
   const words = searchWords(search);
-  if (words.length === 0 || words.length > MOST_WORDS || search.length > LONGEST) return null;
+  if (words.length === 0 || words.length > MAX_WORDS || search.length > LONGEST) return null;
   return ADDRESS.test(search) || LONG_NUMBER.test(search.normalize('NFKC')) ? null : words.join(' ');
 }
 

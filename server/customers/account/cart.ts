@@ -1,4 +1,4 @@
-import { MOST_LINES } from '#contract/checkout/cart-pricing.ts';
+import { MAX_LINES } from '#contract/checkout/cart-pricing.ts';
 import type { CartLine } from '#contract/customers/account.ts';
 import type { CallInput, CallReply } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
@@ -29,7 +29,7 @@ export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): 
       lines.map(({ id }) => id),
     );
     const refused: Synced['refused'] = [];
-    let room = MOST_LINES - (await readCart(tx, uuid)).length;
+    let room = MAX_LINES - (await readCart(tx, uuid)).length;
     const now = ctx.now().getTime();
     for (const [at, change] of lines.entries()) {
       const name = names.get(change.id);
@@ -43,7 +43,7 @@ export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): 
           // A millisecond later than the line before, which keeps their sequence.
           await tx.insert(cartLines).values({ ...line, quantity: change.quantity, createdAt: new Date(now + at) });
           room -= 1;
-        } else refuse(`${isolate(name)}: הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`);
+        } else refuse(`${isolate(name)}: הסל מלא, ואפשר לשמור בו עד ${MAX_LINES} פריטים`);
       }
     }
     return { cart: await readCart(tx, uuid), refused };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { MOST_PICTURE_BYTES, PICTURES, sendPicture, serve, uploads } from '../../call.ts';
+import { MAX_PICTURE_BYTES, PICTURES, sendPicture, serve, uploads } from '../../call.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { deleteAccount } from '../../privacy/delete-account.ts';
@@ -86,7 +86,7 @@ function images(app: FastifyInstance): void {
     const bytes = await readImage(request.ctx, id);
     return sendPicture(reply, bytes, 'private, no-store');
   });
-  uploads(app, { types: PICTURES, mostBytes: MOST_PICTURE_BYTES }, requireCustomer, (scope, options) =>
+  uploads(app, { types: PICTURES, mostBytes: MAX_PICTURE_BYTES }, requireCustomer, (scope, options) =>
     serve(scope, 'POST /customer/media/upload-customer-image', options, async (ctx, { body }) => ({
       image_src: await setImage(ctx, body),
     })),

@@ -14,8 +14,8 @@ import {
 import { type Known, noteKnown, type Offer, offersOf } from './known-offers.ts';
 
 /** Named in one message; the others are counted. */
-const MOST_IN_MAIL = 20;
-const MOST_IN_SMS = 3;
+const MAX_MAIL_LINES = 20;
+const MAX_SMS_LINES = 3;
 
 type News = { offer: Offer; words: string };
 
@@ -99,17 +99,17 @@ function letterOf(
         ? 'ועוד מוצר אחד'
         : `ועוד ${formatNumber(news.length - most)} מוצרים`
       : null;
-  const inSms = [...linesOf(MOST_IN_SMS).map(({ name, words }) => `${name}: ${words}`), more(MOST_IN_SMS)];
+  const inSms = [...linesOf(MAX_SMS_LINES).map(({ name, words }) => `${name}: ${words}`), more(MAX_SMS_LINES)];
   const heading = alone ? `חדש ברשימת המשאלות: ${isolate(alone.name)}` : 'חדש ברשימת המשאלות שלכם';
   const sender = [store.name, company.legalName, company.address, store.email].filter(Boolean).join(', ');
-  const rest = more(MOST_IN_MAIL);
+  const rest = more(MAX_MAIL_LINES);
   return {
     sms: `${store.name}: ${inSms.filter(Boolean).join('; ')}. ${url} ${stopWords}: ${stop}`,
     subject: `פרסומת: ${heading}`,
     mail: {
       heading,
       paragraphs: [`שלום ${isolate(customer.firstName)},`, 'ביקשתם לדעת כשמחיר יורד או כשמוצר חוזר למלאי:'],
-      facts: linesOf(MOST_IN_MAIL).map(({ name, words }) => ({ name, value: words })),
+      facts: linesOf(MAX_MAIL_LINES).map(({ name, words }) => ({ name, value: words })),
       button: { label: alone ? 'לדף המוצר' : 'לרשימת המשאלות', url },
       note: `${rest ? `${rest} ברשימה. ` : ''}המחירים כוללים מע״מ, נכונים לשעת השליחה, ולכל מוצר מוצג המחיר הנמוך ביותר. דבר פרסומת מאת ${sender}. קיבלתם אותו כי ביקשתם עדכונים על רשימת המשאלות.`,
       unsubscribe: stop,

@@ -12,9 +12,9 @@ import { enter } from './sign-in.ts';
  * Several accounts may have typed an unproved e-mail; the one that proved it comes first. Each takes a phone of its
  * own.
  */
-const MOST_READ = 100;
+const MAX_READ = 100;
 /** Of those that the device doesn't know so many are tried: each costs 40 ms of a core. */
-const MOST_TRIED = 10;
+const MAX_TRIED = 10;
 
 /** Limit subject of tries by e-mail; the same whether or not there are accounts. */
 export const mailboxOf = (ctx: RequestContext, email: string): string => `${ctx.store.uuid}:${email.toLowerCase()}`;
@@ -33,7 +33,7 @@ export async function loginByEmail(
   // Accounts known to this device are tried first and counted apart, so that unknown callers can't lock the owner
   // out.
   const knownAccounts = accounts.filter(({ phone }) => phone && isKnown(ctx, phone));
-  const others = accounts.filter((account) => !knownAccounts.includes(account)).slice(0, MOST_TRIED);
+  const others = accounts.filter((account) => !knownAccounts.includes(account)).slice(0, MAX_TRIED);
   const hits = knownAccounts.map(({ uuid }): Hit => ({ policy: 'password', subject: uuid, knownDevice: true }));
   if (knownAccounts.length > 0) {
     const reply = await tryAccounts(ctx, knownAccounts, password, hits, before);
@@ -66,7 +66,7 @@ const accountsOf = (ctx: RequestContext, email: string): Promise<Account[]> =>
       ),
     )
     .orderBy(sql`${customers.emailVerifiedAt} is null`, asc(customers.createdAt))
-    .limit(MOST_READ);
+    .limit(MAX_READ);
 
 /** One try, against each of these accounts. @throws RATE_LIMITED */
 async function tryAccounts(

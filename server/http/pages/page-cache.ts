@@ -40,9 +40,9 @@ export type PageCache = Pages & {
 };
 
 /** Bytes of compressed pages, all stores together: pages without a query, whose number the catalogue bounds. */
-const MOST_PLAIN = 96 * 1024 * 1024;
+const MAX_PLAIN = 96 * 1024 * 1024;
 /** The same for pages with a query. However many searches visitors invent, the home page stays cached. */
-const MOST_QUERIED = 32 * 1024 * 1024;
+const MAX_QUERIED = 32 * 1024 * 1024;
 /** Size of a page with its gzip form, which may be made later, as a multiple of its brotli form. */
 const WITH_GZIP = 2.5;
 /** Bytes of a page's headers and tags. */
@@ -105,7 +105,7 @@ function plainPath(parts: string[]): string | null {
   }
 }
 
-const newPages = (): Pages => ({ plain: pagesOf(MOST_PLAIN), queried: pagesOf(MOST_QUERIED) });
+const newPages = (): Pages => ({ plain: pagesOf(MAX_PLAIN), queried: pagesOf(MAX_QUERIED) });
 
 /** The process's pages. */
 export const pageCacheOf = perCache((cache): PageCache => {

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { refuse } from '../../platform/errors.ts';
 
 /** Transactions of previews at one time in this process: the shop keeps the rest of its connections. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 24;
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 24;
 const PATIENCE_MS = 10_000;
 /** Requests a minute of one draft's previews, over all holders of its link: two windows opened twenty times. */
-const MOST_A_MINUTE = 240;
+const MAX_PER_MINUTE = 240;
 
 type Waiting = { key: string; start: () => void };
 
@@ -20,7 +20,7 @@ export function previewTurns() {
   const counts = new Map<string, { count: number; until: number }>();
 
   function next(): void {
-    while (running.size < MOST_AT_ONCE) {
+    while (running.size < MAX_CONCURRENT) {
       const at = waiting.findIndex(({ key }) => !running.has(key));
       if (at < 0) return;
       const [one] = waiting.splice(at, 1) as [Waiting];
@@ -35,7 +35,7 @@ export function previewTurns() {
     const counted = counts.get(key) ?? { count: 0, until: now + 60_000 };
     counts.set(key, counted);
     counted.count += 1;
-    if (counted.count > MOST_A_MINUTE) throw busy(Math.ceil((counted.until - now) / 1_000));
+    if (counted.count > MAX_PER_MINUTE) throw busy(Math.ceil((counted.until - now) / 1_000));
   }
 
   /**
@@ -43,7 +43,7 @@ export function previewTurns() {
    */
   return async function takeTurn(key: string, response: ServerResponse): Promise<() => void> {
     count(key);
-    if (waiting.length >= MOST_WAITING || response.destroyed) throw busy(5);
+    if (waiting.length >= MAX_WAITING || response.destroyed) throw busy(5);
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         clearTimeout(timer);

@@ -15,7 +15,7 @@ export type PictureCache = Record<
 >;
 
 const maxBytes = 40 * 1024 * 1024;
-export const MOST_FILM_BYTES = 100 * 1024 * 1024;
+export const MAX_FILM_BYTES = 100 * 1024 * 1024;
 const extensions: Record<string, string> = {
   heif: 'avif',
   avif: 'avif',
@@ -39,7 +39,7 @@ export async function probePicture(root: string, path: string, cache: PictureCac
   if (path.split('/').includes('..') || path.startsWith('/')) return 'lies outside the folder';
   const info = await stat(join(root, path)).catch(() => null);
   if (!info?.isFile()) return 'there is no such picture';
-  const [most, what] = isFilm(path) ? [MOST_FILM_BYTES, 'film'] : [maxBytes, 'picture'];
+  const [most, what] = isFilm(path) ? [MAX_FILM_BYTES, 'film'] : [maxBytes, 'picture'];
   if (info.size > most) return `has ${Math.ceil(info.size / 2 ** 20)} MB; a ${what} may have ${most / 2 ** 20} MB`;
   const key = join(root, path);
   const cached = cache[key];

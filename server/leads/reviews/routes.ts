@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { MOST_PICTURE_BYTES, PICTURES, sendPicture, serve, uploads } from '../../call.ts';
+import { MAX_PICTURE_BYTES, PICTURES, sendPicture, serve, uploads } from '../../call.ts';
 import { findOrder } from '../../checkout/orders/read.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -43,7 +43,7 @@ function photos(app: FastifyInstance): void {
   });
   const findOwn = (ctx: RequestContext, { order }: { order?: unknown }) =>
     findOrder(ctx, { secret: typeof order === 'string' ? order : '' });
-  uploads(app, { types: PICTURES, mostBytes: MOST_PICTURE_BYTES }, findOwn, (scope, options) =>
+  uploads(app, { types: PICTURES, mostBytes: MAX_PICTURE_BYTES }, findOwn, (scope, options) =>
     serve(scope, 'POST /api/reviews/add-photo', options, async (ctx, { query, body }) => ({
       photos: await addPhoto(ctx, query, body),
     })),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { MOST_PICTURE_BYTES, PICTURES, sendPicture, serve, uploads } from '../../call.ts';
+import { MAX_PICTURE_BYTES, PICTURES, sendPicture, serve, uploads } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { photoQuery } from '../photos.ts';
@@ -41,7 +41,7 @@ function photos(app: FastifyInstance): void {
   });
   const findOwn = (ctx: RequestContext, { secret }: { secret?: unknown }) =>
     findTradeIn(ctx, typeof secret === 'string' ? secret : '');
-  uploads(app, { types: PICTURES, mostBytes: MOST_PICTURE_BYTES }, findOwn, (scope, options) =>
+  uploads(app, { types: PICTURES, mostBytes: MAX_PICTURE_BYTES }, findOwn, (scope, options) =>
     serve(scope, 'POST /api/trade-ins/add-photo', options, async (ctx, { query, body }) => ({
       photos: await addPhoto(ctx, query.secret, body),
     })),

@@ -16,7 +16,7 @@ import { sumInput } from '../inputs.ts';
 import { apiPermissions } from './api-calls.ts';
 
 /** Two years at most: a forgotten key ends by itself. */
-const MOST_DAYS = 731;
+const MAX_DAYS = 731;
 
 export type ApiKeyRow = {
   uuid: string;
@@ -84,7 +84,7 @@ export const listKeys = officeCall(
       stores: places,
       /** What this person can give. */
       permissions: apiPermissions.filter((name) => may(ctx.staff, name)),
-      days: { first: israelDay(at), usual: addDays(israelDay(at), 365), last: addDays(israelDay(at), MOST_DAYS) },
+      days: { first: israelDay(at), usual: addDays(israelDay(at), 365), last: addDays(israelDay(at), MAX_DAYS) },
     };
   },
 );
@@ -127,7 +127,7 @@ export const createKey = officeCall(
       refuseAbove(ctx, key);
       const expiresAt = atIsraelTime(addDays(until, 1), '00:00');
       const today = israelDay(ctx.now());
-      if (!expiresAt || until < today || until > addDays(today, MOST_DAYS))
+      if (!expiresAt || until < today || until > addDays(today, MAX_DAYS))
         throw refuse('BAD_REQUEST', { fields: [{ path: 'until', message: 'בחרו תאריך בשנתיים הקרובות' }] });
       const token = `${KEY_PREFIX}${secret()}`;
       const [made] = await tx

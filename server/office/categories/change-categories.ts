@@ -14,8 +14,8 @@ import { mergeEdited } from '../store-files/merge.ts';
 import { treeVersion } from './read-categories.ts';
 import { type Category, changeTree } from './tree.ts';
 
-const MOST_CATEGORIES = 1_000;
-const MOST_LISTED = 1_900;
+const MAX_CATEGORIES = 1_000;
+const MAX_LISTED = 1_900;
 
 const write = { permission: 'products.edit', kind: 'write', draftable: true } as const;
 const found = (tree: Category[], uuid: string): Category => {
@@ -118,7 +118,7 @@ export const moveCategories = officeCall(
         .transform((text, issues) => {
           const rows = z
             .array(z.tuple([z.uuid(), z.uuid().nullable()]))
-            .max(MOST_CATEGORIES)
+            .max(MAX_CATEGORIES)
             .safeParse(json(text));
           if (rows.success) return rows.data;
           issues.addIssue({ code: 'custom', message: 'הטופס לא נשלח כראוי. טענו את הדף מחדש' });
@@ -157,7 +157,7 @@ export const orderCategory = officeCall(
     input: z.object({
       category: z.uuid(),
       version: z.string().max(40),
-      products: z.array(z.string().max(200)).max(MOST_LISTED, `עד ${MOST_LISTED} מוצרים בסדר ידני`).default([]),
+      products: z.array(z.string().max(200)).max(MAX_LISTED, `עד ${MAX_LISTED} מוצרים בסדר ידני`).default([]),
     }),
     entity: 'category',
   },

@@ -14,7 +14,7 @@ import { linkNames } from '../content/led-to.ts';
 import { versionOf } from '../products/change-product.ts';
 import { type CategoryFile, readTree } from './tree.ts';
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 async function placeOf(ctx: Allowed, store: string) {
   const { rows } = await ctx.db.execute<{ key: string; name: string; public_domain: string | null }>(
@@ -83,7 +83,7 @@ export const readCategory = officeCall(
           (select i.media from product_images i where i.product_uid = p.uuid and i.view not like 'spin-%' order by i.position limit 1) as media
         from collection_products cp join products p on p.uuid = cp.product_uid
           join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${store}
-        where cp.collection_uid = ${uuid} order by cp.position, sp.position, p.slug limit ${MOST_SHOWN}`),
+        where cp.collection_uid = ${uuid} order by cp.position, sp.position, p.slug limit ${MAX_SHOWN}`),
       db.execute<{ total: number }>(
         sql`select count(*)::int as total from collection_products where collection_uid = ${uuid}`,
       ),

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CURRENT_OPERATION, DERIVED, OPERATION_COLUMN, UNWATCHED } from '#db/change-log.ts';
 import { isForCategory } from '../../checkout/pricing/promotions-of-categories.ts';
 import { ROW_NAME } from './operations.ts';
-import { type Conflict, MOST_CONFLICTS, WRITER } from './undo-rules.ts';
+import { type Conflict, MAX_CONFLICTS, WRITER } from './undo-rules.ts';
 
 /** Rows `r` of a table that refer to `t`, where `on` holds. */
 export type Reference = { from: string; on: string };
@@ -78,7 +78,7 @@ export async function danglingNames(client: pg.ClientBase): Promise<Conflict[]> 
            or c.table_name = '${to}' and c.operation = 'update' and c.before ? '${key}' and c.after ->> '${key}' = any(${names}))
          and exists (select from unnest(${names}) named (one)
            where not exists (select from ${to} t where t.${within} = r.${within} and t.${key}::text = named.one))
-       limit ${MOST_CONFLICTS}`,
+       limit ${MAX_CONFLICTS}`,
     );
     conflicts.push(...rows);
   }
@@ -98,7 +98,7 @@ export async function misplaced(client: pg.ClientBase): Promise<Conflict[]> {
        where c.table_name = '${to}' and c.operation = 'update' and c.before ?| $1
          -- Where that one was, the undo has put it back itself.
          and not exists (select from undoing x where x.table_name = '${from}' and x.row_key = l.row_key and x.before ? '${column}')
-       group by c.table_name, c.row_key, c.entity_uid, c.store_uid, c.before limit ${MOST_CONFLICTS}`,
+       group by c.table_name, c.row_key, c.entity_uid, c.store_uid, c.before limit ${MAX_CONFLICTS}`,
       [is],
     );
     conflicts.push(...rows);

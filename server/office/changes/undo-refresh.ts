@@ -20,7 +20,7 @@ const SHOWN = [
  */
 const GOODS = ['deposit_agorot', 'stock', 'low_stock', 'published', 'stock_policy'];
 /** An undo of more products than these makes all products anew. */
-const MOST_PRODUCTS = 5_000;
+const MAX_PRODUCTS = 5_000;
 
 type Undoing = { table: string; operation: string; listed: boolean; products: string[] | null };
 
@@ -43,7 +43,7 @@ export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise
     ({ table, operation }) =>
       [...OF_PRODUCTS, ...SHOWN].includes(table) && (table !== 'products' || operation === 'update'),
   );
-  if (!single || products.length > MOST_PRODUCTS) {
+  if (!single || products.length > MAX_PRODUCTS) {
     const isRead = rows.some(
       ({ table, operation, listed }) =>
         ([...OF_PRODUCTS, ...OF_ALL].includes(table) && listed) || (table === 'stores' && operation !== 'update'),

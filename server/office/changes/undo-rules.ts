@@ -14,7 +14,7 @@ export type Conflict = {
   by: string | null;
 };
 
-export const MOST_CONFLICTS = 1_000;
+export const MAX_CONFLICTS = 1_000;
 /** Who made the operation `a`, as text. */
 export const WRITER = `a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'`;
 
@@ -37,7 +37,7 @@ async function missingPieces(client: pg.ClientBase): Promise<Conflict[]> {
        'is more than there is' as reason, null as by
      from variants v join branch_stock b on b.variant_uid = v.uuid
      where v.uuid in (select coalesce((row_key ->> 'variant_uid')::uuid, (row_key ->> 'uuid')::uuid) from undoing where table_name in ('branch_stock', 'variants'))
-     group by v.uuid having sum(b.pieces) > v.stock limit ${MOST_CONFLICTS}`,
+     group by v.uuid having sum(b.pieces) > v.stock limit ${MAX_CONFLICTS}`,
   );
   return rows;
 }
@@ -49,7 +49,7 @@ async function sharedDomains(client: pg.ClientBase): Promise<Conflict[]> {
        'is the domain of another store' as reason, null as by
      from undoing u join stores s on s.uuid = (u.row_key ->> 'uuid')::uuid
        join stores o on o.uuid <> s.uuid and regexp_replace(lower(o.public_domain), '^www\\.', '') = regexp_replace(lower(s.public_domain), '^www\\.', '')
-     where u.table_name = 'stores' and u.before ? 'public_domain' limit ${MOST_CONFLICTS}`,
+     where u.table_name = 'stores' and u.before ? 'public_domain' limit ${MAX_CONFLICTS}`,
   );
   return rows;
 }
@@ -60,7 +60,7 @@ async function contradictoryPrices(client: pg.ClientBase): Promise<Conflict[]> {
     `select 'products' as table, p.name as row, null as field, null as made, null as now, 'would contradict its prices' as reason, null as by
      from undoing u join products p on p.uuid = (u.row_key ->> 'uuid')::uuid
      where u.table_name = 'products' and u.operation = 'update' and u.before ?| '{price_agorot,deleted_price_agorot,deposit_agorot}'
-       and (p.deposit_agorot > p.price_agorot or p.deleted_price_agorot <= p.price_agorot) limit ${MOST_CONFLICTS}`,
+       and (p.deposit_agorot > p.price_agorot or p.deleted_price_agorot <= p.price_agorot) limit ${MAX_CONFLICTS}`,
   );
   return rows;
 }
@@ -77,7 +77,7 @@ async function circles(
        select t.uuid as row, t.${field} as next from restored c join ${table} t on t.uuid = (c.row_key ->> 'uuid')::uuid
        union select a.row, t.${field} from above a join ${table} t on t.uuid = a.next)
      select $1 as table, ${ROW_NAME} as row, null as field, null as made, null as now, 'would close a circle' as reason, null as by
-     from restored c join above a on a.row = (c.row_key ->> 'uuid')::uuid and a.next = a.row limit ${MOST_CONFLICTS}`,
+     from restored c join above a on a.row = (c.row_key ->> 'uuid')::uuid and a.next = a.row limit ${MAX_CONFLICTS}`,
     [table],
   );
   return rows;

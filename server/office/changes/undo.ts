@@ -9,7 +9,7 @@ import { lockStores } from '../stores/create-store.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
 import { danglingNames, misplaced, type Reference, references } from './undo-references.ts';
 import { refreshingOf } from './undo-refresh.ts';
-import { brokenRules, type Conflict, MOST_CONFLICTS, pagesMade, WRITER } from './undo-rules.ts';
+import { brokenRules, type Conflict, MAX_CONFLICTS, pagesMade, WRITER } from './undo-rules.ts';
 
 /** `kept`: fields whose former values are not known; `keptRates`: days of rates of VAT that invoices bear. */
 export type Undone = { rows: number; kept: string[]; keptRates: string[]; conflicts: Conflict[] };
@@ -50,7 +50,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
     if (run.table === 'vat_rates') keptRates.push(...(await keepUsedRates(client)));
     const runConflicts = await conflictsOf(client, run, keys);
     conflicts.push(...runConflicts);
-    if (conflicts.length > MOST_CONFLICTS) break;
+    if (conflicts.length > MAX_CONFLICTS) break;
     if (runConflicts.length === 0) rows += await reverse(client, run, keys.get(run.table) ?? []);
   }
   if (conflicts.length === 0)
@@ -249,7 +249,7 @@ async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, key
   const conflictColumns = (field: string, made: string, now: string, reason: string) =>
     `select c.table_name as table, ${ROW_NAME} as row, ${field} as field, ${made} as made, ${now} as now, ${reason} as reason, ${LAST_WRITER} as by`;
   const none = 'null::jsonb';
-  const limit = `limit ${MOST_CONFLICTS}`;
+  const limit = `limit ${MAX_CONFLICTS}`;
   const queries: Record<Run['operation'], string[]> = {
     delete: [
       `${conflictColumns('null::text', none, none, `'is there again'`)} from undoing c, ${joinCurrent.replace('%', 'join')} where c.table_name = $1 and c.operation = $2 ${limit}`,

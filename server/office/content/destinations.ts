@@ -4,7 +4,7 @@ import { officeCall } from '../../staff/office-call.ts';
 
 type Found = { value: string; label: string };
 const MOST = 20;
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 /**
  * What the store has by part of its name, or by the names that a form holds: for fields that name a product, a
@@ -21,7 +21,7 @@ export const findDestinations = officeCall(
       /** Instead of letters: the names that files have, of which those of staff are asked. */
       values: z.preprocess(
         (given) => (given === undefined ? given : [given].flat()),
-        z.array(z.string().max(200)).min(1).max(MOST_VALUES).optional(),
+        z.array(z.string().max(200)).min(1).max(MAX_VALUES).optional(),
       ),
     }),
     kind: 'read',
@@ -44,7 +44,7 @@ export const findDestinations = officeCall(
         where s.uuid = ${store} and ${named('x.name', 'x.key')}`,
     };
     const chosen = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
-    const most = values ? MOST_VALUES : MOST;
+    const most = values ? MAX_VALUES : MOST;
     const parts = chosen.map((part) => sql`(${part} order by 3 limit ${most})`);
     const { rows } = await ctx.db.execute<{ path: string; slug: string; label: string }>(
       sql`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`,

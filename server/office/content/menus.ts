@@ -16,7 +16,7 @@ import { articlePlace } from './pages.ts';
 
 const NONE = Object.fromEntries(menuKeys.map((key) => [key, []])) as unknown as Menus;
 /** Shown in the shop: a link, what is below it, and what is below that. */
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 export const readStoreMenus = officeCall(
   {
@@ -49,8 +49,8 @@ export const editMenus = officeCall(
       await tx.select({ uuid: stores.uuid }).from(stores).where(eq(stores.uuid, store)).for('update');
       const present = (await readMenus(rowsOf(tx), store)) ?? NONE;
       const menus = parseFile(menusFile, mergeEdited(present, only(was, menuKeys), only(now, menuKeys)));
-      if (menuKeys.some((key) => (menus[key] ?? []).some((link) => levelsOf(link) > MOST_LEVELS)))
-        throw refuse('BAD_REQUEST', { message: `תפריט הוא עד ${MOST_LEVELS} רמות` });
+      if (menuKeys.some((key) => (menus[key] ?? []).some((link) => levelsOf(link) > MAX_LEVELS)))
+        throw refuse('BAD_REQUEST', { message: `תפריט הוא עד ${MAX_LEVELS} רמות` });
       const target = await editedStore(tx, store);
       const changed = menuKeys.filter((key) => JSON.stringify(was[key]) !== JSON.stringify(now[key]));
       await writeParts(

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { containing, sql } from '#db/sql.ts';
 
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 
 /** Words of an address that may name a page: `/Shop/black-helmet.html?x=1` has `shop`, `black`, `helmet`. */
 function wordsOf(path: string): string[] {
@@ -18,7 +18,7 @@ function wordsOf(path: string): string[] {
  * least.
  */
 export async function suggestTargets(db: Db, store: string, paths: string[]): Promise<Map<string, string>> {
-  const words = [...new Set(paths.flatMap(wordsOf))].slice(0, MOST_WORDS);
+  const words = [...new Set(paths.flatMap(wordsOf))].slice(0, MAX_WORDS);
   if (words.length === 0) return new Map();
   const patterns = sql.param(words.map(containing));
   const { rows } = await db.execute<{ path: string; slug: string; name: string }>(sql`

@@ -14,7 +14,7 @@ import { type CustomerPage, pageOfPerson } from './read-customer.ts';
 // Who orders without an account is known by the phone of the orders. In the office a guest is named by one of these
 // orders: an address of the office never holds a phone.
 
-const MOST_GUESTS = 20;
+const MAX_GUESTS = 20;
 const order = z.uuid();
 
 /**
@@ -41,7 +41,7 @@ export const findGuests = officeCall(
         select distinct on (o.store_uid, o.phone) o.uuid, s.name as store, o.first_name || ' ' || o.last_name as name, o.phone, o.email,
           count(*) over (partition by o.store_uid, o.phone)::int as orders, o.created_at
         from orders o join stores s on s.uuid = o.store_uid where ${where} order by o.store_uid, o.phone, o.created_at desc) guests
-      order by created_at desc limit ${MOST_GUESTS}`);
+      order by created_at desc limit ${MAX_GUESTS}`);
     return rows as CustomerRow[];
   },
 );

@@ -10,7 +10,7 @@ import { loadOfficeCalls } from './load-calls.ts';
 import { checkedMoments, moments, schedule } from './publish.ts';
 import { assertOpen, draftOf, stepsOf } from './reach.ts';
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 const name = z.string('תנו שם לטיוטה').trim().min(2, 'תנו שם לטיוטה').max(80, 'עד 80 תווים');
 const ofDraft = z.object({ draft: z.uuid() });
 
@@ -47,8 +47,7 @@ export const addStep = officeCall(
     const draft = uuid && !due ? await draftOf(ctx, uuid) : null;
     if (draft) assertOpen(draft);
     const steps = draft ? await stepsOf(ctx.db, draft.uuid) : [];
-    if (steps.length >= MOST_STEPS)
-      throw refuse('NOT_POSSIBLE', { message: `בטיוטה אחת יש מקום ל־${MOST_STEPS} צעדים` });
+    if (steps.length >= MAX_STEPS) throw refuse('NOT_POSSIBLE', { message: `בטיוטה אחת יש מקום ל־${MAX_STEPS} צעדים` });
     const position = (steps.at(-1)?.position ?? 0) + 1;
     const tried = (await tryOut(ctx, [...steps, { call, input, position, addedByUid: ctx.staff.uuid }])).at(
       -1,

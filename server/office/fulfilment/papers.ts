@@ -3,7 +3,7 @@ import { handoverSteps, orderFiles } from '#db/schema/index.ts';
 import { and, count, eq } from '#db/sql.ts';
 import { countPapers } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { beginChecklist } from '../../checkout/fulfilment/checklist.ts';
-import { MOST_FILES, MOST_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
+import { MAX_FILES, MAX_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -22,15 +22,14 @@ export const addFile = officeCall(
     kind: 'write',
   },
   async (ctx, { order, position, file }) => {
-    if (file.size > MOST_PAPER_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות קובץ של עד 10MB' });
+    if (file.size > MAX_PAPER_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות קובץ של עד 10MB' });
     // Drawn before the transaction, which waits for nothing but the database.
     const paper = await paperOf(file.name, Buffer.from(await file.arrayBuffer()));
     await ctx.db.transaction(async (tx) => {
       const { erasedAt } = await lockHandled(tx, order);
       if (erasedAt) throw refuse('NOT_POSSIBLE', { message: 'פרטי הלקוח נמחקו, ואין להוסיף מסמכים' });
       const [kept] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, order));
-      if ((kept?.files ?? 0) >= MOST_FILES)
-        throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף עד ${MOST_FILES} קבצים` });
+      if ((kept?.files ?? 0) >= MAX_FILES) throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף עד ${MAX_FILES} קבצים` });
       const steps = position === undefined ? [] : await beginChecklist(tx, order);
       await tx.insert(orderFiles).values({
         orderUid: order,

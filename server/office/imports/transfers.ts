@@ -5,7 +5,7 @@ import type { ON_REQUEST } from '../../import/schemas/cells.ts';
 import type { SheetMapping } from '../../import/sheet/recognise.ts';
 
 /** Of a sheet the importer reads 64 MB; a folder brings its pictures. */
-export const MOST_BYTES = 1024 ** 3;
+export const MAX_BYTES = 1024 ** 3;
 
 export type TransferState = 'uploading' | 'check' | 'checked' | 'apply' | 'done' | 'failed';
 export type Transfer = typeof transfers.$inferSelect & { state: TransferState };

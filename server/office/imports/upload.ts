@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { keepPart, PART_BYTES } from '../file-parts.ts';
-import { MOST_BYTES } from './transfers.ts';
+import { MAX_BYTES } from './transfers.ts';
 
 /** Goods belong to the company: who imports has to be trusted in all of its stores. */
 const runs = { permission: 'imports.run', companyWide: true, kind: 'write' } as const;
@@ -21,7 +21,7 @@ export const beginImport = officeCall(
         .number()
         .int()
         .min(1, 'הקובץ ריק')
-        .max(MOST_BYTES, 'הקובץ גדול מדי: אפשר להעלות עד 1GB; גיליון יכול להיות עד 64MB'),
+        .max(MAX_BYTES, 'הקובץ גדול מדי: אפשר להעלות עד 1GB; גיליון יכול להיות עד 64MB'),
       supplier: z.string().trim().max(80).default(''),
     }),
   },
@@ -58,7 +58,7 @@ export const appendImport = officeCall(
         .number()
         .int()
         .min(0)
-        .max(MOST_BYTES / PART_BYTES),
+        .max(MAX_BYTES / PART_BYTES),
       part: z.instanceof(File),
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import { nearestAgorot } from '#domain/money/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
-import { MOST_COUNTED } from '#domain/text/format.ts';
+import { MAX_COUNTED } from '#domain/text/format.ts';
 import { IS_HELD, UNPAID_REST } from '../../checkout/orders/balance.ts';
 import { hasVehicle, isAllReturned } from '../../checkout/orders/returned-pieces.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -92,7 +92,7 @@ export const isToBeClosed = sql`(o.status in ('accepted', 'in_process', 'deliver
 
 export const unpaidRest = sql.raw(UNPAID_REST);
 
-/** `sum_agorot`: of all that the filters mean; `null` beyond `MOST_COUNTED`, where only some were added up. */
+/** `sum_agorot`: of all that the filters mean; `null` beyond `MAX_COUNTED`, where only some were added up. */
 export type OrdersPage = ListPage<OrderRow> & { sum_agorot: number | null };
 
 /** Orders of the stores that the person may see, newest first, page by page. */
@@ -105,10 +105,10 @@ export const listOrders = officeCall(
       ctx.db.execute(sql`${orderColumns} where ${page} order by o.created_at desc, o.uuid desc limit ${PAGE_ROWS + 1}`),
       ctx.db.execute<{ count: number; sum: number }>(sql`
         select count(*)::int as count, coalesce(sum(total_agorot), 0)::float8 as sum
-        from (select o.total_agorot from orders o where ${where} limit ${MOST_COUNTED}) counted`),
+        from (select o.total_agorot from orders o where ${where} limit ${MAX_COUNTED}) counted`),
     ]);
     const { count, sum } = total.rows[0] ?? { count: 0, sum: 0 };
-    return { ...pageOf(rows.rows as OrderRow[], count), sum_agorot: count < MOST_COUNTED ? sum : null };
+    return { ...pageOf(rows.rows as OrderRow[], count), sum_agorot: count < MAX_COUNTED ? sum : null };
   },
 );
 
@@ -131,8 +131,8 @@ export const selectOrders = officeCall(
   async (ctx, filters): Promise<SelectedOrder[]> => {
     const { rows } = await ctx.db.execute(sql`
       select o.uuid, o.number, o.status, o.owner_uid from orders o where ${conditionsOf(filters, ctx)}
-      order by o.created_at desc, o.uuid desc limit ${MOST_COUNTED}`);
-    if (rows.length === MOST_COUNTED)
+      order by o.created_at desc, o.uuid desc limit ${MAX_COUNTED}`);
+    if (rows.length === MAX_COUNTED)
       throw refuse('NOT_POSSIBLE', { message: 'יש בסינון יותר מדי הזמנות. צמצמו אותו לפי תאריכים או חנות.' });
     return rows as SelectedOrder[];
   },

@@ -21,8 +21,8 @@ export type DiagramFile = {
   callouts: { number: number; name: string; parts: string[]; quantity: number; x: number; y: number }[];
 };
 
-const MOST_VEHICLES = 300;
-const MOST_CALLOUTS = 99;
+const MAX_VEHICLES = 300;
+const MAX_CALLOUTS = 99;
 
 const cell = z.string().trim().max(5_000).default('');
 /** Its shape alone: what the cells may say are the importer's rules (`import-rows.ts`). */
@@ -33,7 +33,7 @@ export const diagramShape = z.object({
   position: z.number().int().default(0),
   vehicles: z
     .array(z.object({ vehicle: cell, from: cell, to: cell }))
-    .max(MOST_VEHICLES, `עד ${MOST_VEHICLES} דגמים`)
+    .max(MAX_VEHICLES, `עד ${MAX_VEHICLES} דגמים`)
     .default([]),
   callouts: z
     .array(
@@ -46,7 +46,7 @@ export const diagramShape = z.object({
         y: z.number(),
       }),
     )
-    .max(MOST_CALLOUTS, `עד ${MOST_CALLOUTS} סימונים`)
+    .max(MAX_CALLOUTS, `עד ${MAX_CALLOUTS} סימונים`)
     .default([]),
 });
 

@@ -3,7 +3,7 @@ import { containingWords, sql } from '#db/sql.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { seenProducts } from '../products/reach.ts';
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 export type FoundPart = { slug: string; name: string; sku: string | null; brand: string | null };
 
@@ -39,7 +39,7 @@ export const findParts = officeCall(
         (select v.sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku limit 1) as sku
       from products p left join brands b on b.uuid = p.brand_uid
       where ${kinds} and ${seenProducts(ctx)} and (lower(p.name) like ${like} or p.slug like ${like} or ${bySku})
-      order by ${bySku} desc, p.name, p.slug limit ${MOST_FOUND}`);
+      order by ${bySku} desc, p.name, p.slug limit ${MAX_FOUND}`);
     return rows;
   },
 );

@@ -6,7 +6,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { inCatalogue } from '../products/change-product.ts';
 import { changeFits } from './fits.ts';
 import { type PastePlan, type PlannedRow, planPaste } from './paste-plan.ts';
-import { MOST_PASTED, readPasted } from './pasted-rows.ts';
+import { MAX_PASTED, readPasted } from './pasted-rows.ts';
 
 const text = z.string('הדביקו רשימה').trim().min(1, 'הדביקו רשימה').max(400_000, 'הרשימה ארוכה מדי. חלקו אותה');
 const fault = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ path: 'text', message }] });
@@ -17,7 +17,7 @@ async function planOf(ctx: Allowed, tx: Db, pasted: string): Promise<PastePlan> 
   if (!read) throw fault('אי אפשר לקרוא את הרשימה: בדקו מירכאות שלא נסגרו');
   if (read.missing.length > 0) throw fault(`חסרה עמודה: ${read.missing.map((name) => columns[name]).join(', ')}`);
   if (read.rows.length === 0) throw fault('אין ברשימה שורות מלבד הכותרת');
-  if (read.rows.length > MOST_PASTED) throw fault(`עד ${formatNumber(MOST_PASTED)} שורות בפעם אחת`);
+  if (read.rows.length > MAX_PASTED) throw fault(`עד ${formatNumber(MAX_PASTED)} שורות בפעם אחת`);
   return planPaste(ctx, tx, read.rows);
 }
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-export const MOST_PASTED = 2_000;
+export const MAX_PASTED = 2_000;
 
 /** A row as it was pasted; `row` counts the lines that aren't empty, the heading among them. */
 export type PastedRow = {

@@ -8,7 +8,7 @@ import { mayEverywhere } from '../products/reach.ts';
 import { readDiagramFile } from './diagram-file.ts';
 import { reachedDiagram, seenDiagrams } from './reach.ts';
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 export type DiagramListed = {
   uuid: string;
@@ -43,10 +43,10 @@ export const listDiagrams = officeCall(
         where v.assembly_uid = a.uuid and (lower(p.name) like ${like} or p.slug like ${like})))
       order by (select min(p.slug collate "C") from assembly_vehicles v join products p on p.uuid = v.vehicle_uid where v.assembly_uid = a.uuid),
         a.position, a.slug
-      limit ${MOST_SHOWN + 1}`);
+      limit ${MAX_SHOWN + 1}`);
     return {
-      diagrams: rows.slice(0, MOST_SHOWN),
-      more: rows.length > MOST_SHOWN,
+      diagrams: rows.slice(0, MAX_SHOWN),
+      more: rows.length > MAX_SHOWN,
       may: { edit: may(ctx.staff, 'products.edit') },
     };
   },

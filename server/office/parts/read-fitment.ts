@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
-import { MOST_COUNTED } from '#domain/text/format.ts';
+import { MAX_COUNTED } from '#domain/text/format.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { all, PAGE_ROWS } from '../list.ts';
@@ -69,7 +69,7 @@ export const listFitment = officeCall(
         order by m.name, m.slug, p.name, p.slug, f.year_from, f.chassis_prefix, f.chassis_from
         limit ${PAGE_ROWS + 1} offset ${(page - 1) * PAGE_ROWS}`),
       ctx.db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select from ${from} where ${where} limit ${MOST_COUNTED}) counted`,
+        sql`select count(*)::int as total from (select from ${from} where ${where} limit ${MAX_COUNTED}) counted`,
       ),
       named(part),
       named(vehicle),

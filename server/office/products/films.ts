@@ -3,7 +3,7 @@ import { transfers } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import { isStoredFilm } from '#domain/catalogue/video.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
-import { MOST_FILM_BYTES, probeFilm } from '../../import/pictures/probe.ts';
+import { MAX_FILM_BYTES, probeFilm } from '../../import/pictures/probe.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { keepPart, PART_BYTES, partsOf } from '../file-parts.ts';
@@ -13,9 +13,9 @@ import { parseFile } from '../store-files/problems.ts';
 import { changeProduct } from './change-product.ts';
 import { reachedProduct } from './reach.ts';
 
-const MOST_FILMS = 20;
+const MAX_FILMS = 20;
 const product = z.uuid();
-const MEGABYTES = MOST_FILM_BYTES / 2 ** 20;
+const MEGABYTES = MAX_FILM_BYTES / 2 ** 20;
 
 /** Begins the upload of a film; its pieces follow one by one. */
 export const beginFilm = officeCall(
@@ -25,7 +25,7 @@ export const beginFilm = officeCall(
     input: z.object({
       product,
       name: z.string().trim().min(1, 'בחרו קובץ').max(200),
-      bytes: z.coerce.number().int().min(1, 'הקובץ ריק').max(MOST_FILM_BYTES, `אפשר להעלות סרטון של עד ⁦${MEGABYTES}MB⁩`),
+      bytes: z.coerce.number().int().min(1, 'הקובץ ריק').max(MAX_FILM_BYTES, `אפשר להעלות סרטון של עד ⁦${MEGABYTES}MB⁩`),
     }),
     kind: 'write',
   },
@@ -56,7 +56,7 @@ export const appendFilm = officeCall(
         .number()
         .int()
         .min(0)
-        .max(MOST_FILM_BYTES / PART_BYTES),
+        .max(MAX_FILM_BYTES / PART_BYTES),
       part: z.instanceof(File),
     }),
     kind: 'write',
@@ -75,7 +75,7 @@ async function storeFilm({ db, storage }: Pick<Allowed, 'db' | 'storage'>, uploa
   const pieces: Uint8Array[] = [];
   for await (const piece of partsOf(db, upload)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  const found = bytes.length > MOST_FILM_BYTES ? 'is not an MP4 film' : probeFilm(bytes);
+  const found = bytes.length > MAX_FILM_BYTES ? 'is not an MP4 film' : probeFilm(bytes);
   if (typeof found === 'string') {
     await db.delete(transfers).where(eq(transfers.uuid, upload));
     throw refuse('IMAGE_REFUSED', { message: hebrewReason(found) });
@@ -101,7 +101,7 @@ const videosFile = z.strictObject({
           .refine((video) => isStoredFilm(video) || link.safeParse(video).success, 'כתבו קישור שמתחיל ב־⁦https://⁩'),
       }),
     )
-    .max(MOST_FILMS, `עד ${MOST_FILMS} סרטונים`)
+    .max(MAX_FILMS, `עד ${MAX_FILMS} סרטונים`)
     .default([]),
 });
 

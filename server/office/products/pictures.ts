@@ -16,16 +16,16 @@ import { mainPicture, type PictureOwner, type PictureTile, readPictureOwners, re
 import { reachedProduct } from './reach.ts';
 
 /** More would make a product's page of megabytes. */
-const MOST_PICTURES = 400;
+const MAX_PICTURES = 400;
 const FEWEST_FRAMES = 8;
-const MOST_FRAMES = 120;
+const MAX_FRAMES = 120;
 
 const product = z.uuid();
 const media = z.string().max(60);
 const tile = z
   .array(z.uuid())
   .min(1)
-  .max(MOST_FRAMES * 50);
+  .max(MAX_FRAMES * 50);
 const of = z.string().max(200).default('');
 
 /** Stores a picture; no product has it before `products.add-pictures` or `products.replace-picture` names it. */
@@ -59,7 +59,7 @@ function changePictures<R>(
     const before = await readPictures(db, uuid, owners);
     const result = await work(change, { owners, tiles: before });
     const after = await readPictures(db, uuid, owners);
-    if (after.length > MOST_PICTURES) throw refuseField('pictures', `למוצר יש לכל היותר ${MOST_PICTURES} תמונות`);
+    if (after.length > MAX_PICTURES) throw refuseField('pictures', `למוצר יש לכל היותר ${MAX_PICTURES} תמונות`);
     if (JSON.stringify(mainPicture(after, owners)) !== JSON.stringify(mainPicture(before, owners)))
       await db.execute(sql`select pg_notify(${CACHE_CHANNEL}, ${pictureTag(uuid)})`);
     return result;
@@ -82,7 +82,7 @@ export const addPictures = officeCall(
       pictures: z
         .array(z.object({ media, name: z.string().max(300).default('') }), 'בחרו תמונות')
         .min(1, 'בחרו תמונות')
-        .max(MOST_FRAMES, `עד ${MOST_FRAMES} תמונות בפעם אחת`),
+        .max(MAX_FRAMES, `עד ${MAX_FRAMES} תמונות בפעם אחת`),
     }),
     kind: 'write',
   },
@@ -270,7 +270,7 @@ export const orderPictures = officeCall(
   {
     name: 'products.order-pictures',
     permission: 'products.edit',
-    input: z.object({ product, version: z.string().max(40), order: z.array(z.uuid()).min(1).max(MOST_PICTURES) }),
+    input: z.object({ product, version: z.string().max(40), order: z.array(z.uuid()).min(1).max(MAX_PICTURES) }),
     kind: 'write',
   },
   (ctx, { product: uuid, version, order }) =>

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
-const MOST_CODES = 1_000;
+const MAX_CODES = 1_000;
 /** Without letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
@@ -24,7 +24,7 @@ export const addCodes = officeCall(
     input: z.object({
       promotion: z.uuid(),
       code: z.string().trim().max(60, 'עד 60 תווים').default(''),
-      count: z.coerce.number().int().min(1, 'לפחות אחד').max(MOST_CODES, `עד ${MOST_CODES} בפעם אחת`).default(1),
+      count: z.coerce.number().int().min(1, 'לפחות אחד').max(MAX_CODES, `עד ${MAX_CODES} בפעם אחת`).default(1),
       prefix: z.string().trim().max(20, 'עד 20 תווים').default(''),
       usesLimit: z.coerce.number().int().min(1, 'לפחות פעם אחת').max(1_000_000).optional(),
     }),

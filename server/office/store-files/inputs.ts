@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isolateRanges } from '#domain/text/format.ts';
 
-const MOST_LETTERS = 1_000_000;
+const MAX_LETTERS = 1_000_000;
 
 /** A part of a store's file as a form sends it: JSON of an object. */
 const fileInput = z
   .string()
-  .max(MOST_LETTERS, 'יותר מדי טקסט')
+  .max(MAX_LETTERS, 'יותר מדי טקסט')
   .transform((text, issues): Record<string, unknown> => {
     try {
       const value: unknown = JSON.parse(text);

@@ -30,8 +30,8 @@ const OPEN = [-1, 2];
 
 /** A report spans at most a week and a thousand messages. */
 const DAY = 86_400_000;
-const MOST_DAYS = 6;
-const MOST_IDS = 1_000;
+const MAX_DAYS = 6;
+const MAX_IDS = 1_000;
 
 /** 019 SMS (Telzar), JSON over one URL: "Send SMS", "Get delivery reports (DLR) basic", "Get Balance". */
 export function sms019(account: Account019): SmsProvider {
@@ -79,8 +79,8 @@ export function sms019(account: Account019): SmsProvider {
     },
     async reports(messages) {
       const reports = new Map<string, DeliveryReport>();
-      for (let at = 0; at < messages.length; at += MOST_IDS) {
-        const part = messages.slice(at, at + MOST_IDS);
+      for (let at = 0; at < messages.length; at += MAX_IDS) {
+        const part = messages.slice(at, at + MAX_IDS);
         const uuids = new Map(part.map(({ reference, uuid }) => [reference, uuid]));
         const { status, message, body } = await ask(
           'dlr',
@@ -110,7 +110,7 @@ function span(messages: SmsInQuestion[]): { from: string; to: string } {
   const times = messages.map(({ sentAt }) => sentAt.getTime());
   const to = Math.max(...times) + 3 * DAY;
   return {
-    from: moment(new Date(Math.max(Math.min(...times) - 600_000, to - MOST_DAYS * DAY))),
+    from: moment(new Date(Math.max(Math.min(...times) - 600_000, to - MAX_DAYS * DAY))),
     to: moment(new Date(to)),
   };
 }

@@ -13,7 +13,7 @@ const RESOURCES = [
 const FIELDS = 'mispar_rechev,tozeret_nm,degem_nm,kinuy_mishari,shnat_yitzur';
 const WAIT_MS = 4_000;
 /** An answer of one record is some hundred bytes. */
-const MOST_LETTERS = 100_000;
+const MAX_LETTERS = 100_000;
 /** The service refuses any other client that isn't a browser with 403. */
 const USER_AGENT = 'datagov-external-client';
 
@@ -84,7 +84,7 @@ async function read(url: string): Promise<z.output<typeof answer>> {
     });
     if (!response.ok) throw new RegistryAway(`answered ${response.status}`);
     const body = await response.text();
-    if (body.length > MOST_LETTERS) throw new RegistryAway('answered too much');
+    if (body.length > MAX_LETTERS) throw new RegistryAway('answered too much');
     const parsed = answer.safeParse(JSON.parse(body));
     if (!parsed.success) throw new RegistryAway('answered something else');
     return parsed.data;

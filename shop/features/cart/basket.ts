@@ -169,12 +169,12 @@ export const isSameLine = (one: Omit<Line, 'quantity'>, other: Omit<Line, 'quant
   one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
 
 /** What the server takes of one thing. */
-const MOST_PIECES = 99;
+const MAX_PIECES = 99;
 
 /** With a line more; one of the same variant and configuration gives way to it, with the quantities summed. */
 export function withLine(lines: Line[], line: Line): Line[] {
   const present = lines.find((other) => isSameLine(other, line))?.quantity ?? 0;
-  return [...withoutLine(lines, line), { ...line, quantity: Math.min(MOST_PIECES, present + line.quantity) }];
+  return [...withoutLine(lines, line), { ...line, quantity: Math.min(MAX_PIECES, present + line.quantity) }];
 }
 
 export const withoutLine = (lines: Line[], line: Omit<Line, 'quantity'>): Line[] =>

@@ -1,7 +1,7 @@
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { deviceList } from '~/device-list.ts';
 
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 /** `of`: which one of it, a variant's SKU or a configuration's code; older entries and cards' name none. */
 export type Compared = { slug: string; name: string; image: string | null; of?: string };
@@ -28,7 +28,7 @@ const isCompared = (value: unknown): value is Compared => {
 };
 
 /** The last compared products. */
-const compared = deviceList({ key: 'compare', limit: MOST_COMPARED, isItem: isCompared });
+const compared = deviceList({ key: 'compare', limit: MAX_COMPARED, isItem: isCompared });
 
 export const getCompared = compared.get;
 export const setCompared = compared.set;
@@ -46,7 +46,7 @@ export const isKept = (list: Compared[]): boolean => keyOf(compared.get()) === k
 /** Whether it can be added: another colour or configuration of a vehicle takes the place of the one that is there. */
 export function hasRoomFor(slug: string): boolean {
   const list = compared.get();
-  return list.length < MOST_COMPARED || list.some((one) => one.slug === slug);
+  return list.length < MAX_COMPARED || list.some((one) => one.slug === slug);
 }
 
 export function addCompared(one: Compared): void {
@@ -82,5 +82,5 @@ export function whichOf(ids: string | null): Which[] {
     const of = rest.join('~').slice(0, 100);
     if (/^[\p{L}\p{N}._-]{1,200}$/u.test(name) && !list.has(name)) list.set(name, { slug: name, ...(of && { of }) });
   }
-  return [...list.values()].slice(0, MOST_COMPARED * 2);
+  return [...list.values()].slice(0, MAX_COMPARED * 2);
 }

@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { addCompared, hasRoomFor, isThis, MOST_COMPARED, removeCompared, toCompared, useCompared } from './chosen.ts';
+import { addCompared, hasRoomFor, isThis, MAX_COMPARED, removeCompared, toCompared, useCompared } from './chosen.ts';
 
 type Props = {
   product: Pick<ProductPreview, 'slug' | 'name' | 'main_image'>;
@@ -24,7 +24,7 @@ export default function CompareButton({ product, of, save, className }: Props) {
     if (!hasRoomFor(slug.name))
       return toast({
         kind: 'info',
-        title: `אפשר להשוות עד ${MOST_COMPARED} דגמים`,
+        title: `אפשר להשוות עד ${MAX_COMPARED} דגמים`,
         text: 'הסירו דגם אחד כדי להוסיף אחר',
       });
     const which = save ? await save() : of;

@@ -5,9 +5,9 @@ import { compareGroups } from './rows.ts';
 import { toVehicles } from './vehicle.ts';
 
 /** As many as the page compares. */
-const MOST_COMPARED = 4;
+const MAX_COMPARED = 4;
 /** Maximum share of empty cells: above it the table shows how models were described, not how they differ. */
-const MOST_EMPTY = 0.1;
+const MAX_EMPTY = 0.1;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ function kindOf({ meta }: Product): string {
 function choices<T>(items: T[]): T[][] {
   let all: T[][] = [[]];
   for (const item of items)
-    all = [...all, ...all.filter(({ length }) => length < MOST_COMPARED).map((some) => [...some, item])];
+    all = [...all, ...all.filter(({ length }) => length < MAX_COMPARED).map((some) => [...some, item])];
   return all.filter(({ length }) => length > 1);
 }
 
@@ -53,7 +53,7 @@ test.each(['raam', 'ruach', 'zik', 'sela', 'noam', 'gal', 'ofek'])(
     expect(compared.length, 'the bound says something').toBeGreaterThan(4);
     const poor = compared
       .map((products) => ({ slugs: products.map(({ slug }) => slug.name).join(), empty: emptyShare(products) }))
-      .filter(({ empty }) => empty > MOST_EMPTY);
+      .filter(({ empty }) => empty > MAX_EMPTY);
     expect(poor).toEqual([]);
   },
 );

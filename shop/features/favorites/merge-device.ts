@@ -12,8 +12,8 @@ import { noteMerged } from './merged-note.ts';
 import { withChassis } from './with-chassis.ts';
 
 /** Maximum of one request (`merge-device` of the contract). */
-const MOST_FAVORITES = 500;
-const MOST_VEHICLES = 20;
+const MAX_FAVORITES = 500;
+const MAX_VEHICLES = 20;
 
 // The call takes all or nothing, and storage may contain another version's or a third-party script's values.
 const isUid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
@@ -68,13 +68,13 @@ async function send(
   const garage = vehicles.filter(isKnowable).filter((one, at, all) => all.findIndex(isSame(one)) === at);
   const merged = await call('POST /customer/customers/merge-device', {
     body: {
-      favorites: favorites.slice(0, MOST_FAVORITES),
-      garage: garage.slice(0, MOST_VEHICLES).map(({ slug, year }) => ({ slug, year })),
+      favorites: favorites.slice(0, MAX_FAVORITES),
+      garage: garage.slice(0, MAX_VEHICLES).map(({ slug, year }) => ({ slug, year })),
       ...saved,
     },
   });
   noteMerged(merged);
-  leftFavorites.set([...merged.left.favorites, ...favorites.slice(MOST_FAVORITES)]);
-  leftVehicles.set(garage.filter((one, at) => at >= MOST_VEHICLES || merged.left.garage.some(isSame(one))));
+  leftFavorites.set([...merged.left.favorites, ...favorites.slice(MAX_FAVORITES)]);
+  leftVehicles.set(garage.filter((one, at) => at >= MAX_VEHICLES || merged.left.garage.some(isSame(one))));
   return favorites.filter((uid) => !leftFavorites.get().includes(uid));
 }

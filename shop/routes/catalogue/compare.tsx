@@ -17,7 +17,7 @@ import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
-import { comparePath, MOST_COMPARED, toCompared, useCompared, type Which, whichOf } from '~/features/compare/chosen.ts';
+import { comparePath, MAX_COMPARED, toCompared, useCompared, type Which, whichOf } from '~/features/compare/chosen.ts';
 import { CompareTable } from '~/features/compare/compare-table.tsx';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
 import { SharedComparison, useOwnComparison } from '~/features/compare/shared-comparison.tsx';
@@ -29,7 +29,7 @@ import type { Route } from './+types/compare.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
 /** More than that is no list to choose from; they are looked for instead. */
-const MOST_OFFERED = 500;
+const MAX_OFFERED = 500;
 
 /** Vehicles by slug; what isn't one of the store's is passed over. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -39,16 +39,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [added] = whichOf(searchParams.get('add'));
   if (added) {
     const others = named.filter(({ slug }) => slug !== added.slug);
-    throw redirect(comparePath(others.length < named.length ? named : [...others, added].slice(0, MOST_COMPARED)));
+    throw redirect(comparePath(others.length < named.length ? named : [...others, added].slice(0, MAX_COMPARED)));
   }
   const [vehicles, all] = await Promise.all([
     Promise.all(named.map((one) => find(ctx, one))),
-    listVehicleNames(ctx, MOST_OFFERED),
+    listVehicleNames(ctx, MAX_OFFERED),
   ]);
   const asked = vehicles
     .flatMap((one) => (one?.product.kind === 'VEHICLE' ? one : []))
     .filter(({ product }, index, list) => list.findIndex((other) => other.product.id === product.id) === index)
-    .slice(0, MOST_COMPARED);
+    .slice(0, MAX_COMPARED);
   const products = asked.map(({ product }) => product);
   const list = asked.map(({ product, of }) => ({ slug: product.slug.name, ...(of && { of }) }));
   const groups = compareGroups(products);
@@ -124,7 +124,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const { vehicles, list, only, figures, groups, visit, offered, more } = loaderData;
   const { isShared, keep } = useOwnComparison(vehicles.map(toCompared));
   useChosen(list);
-  const room = vehicles.length < MOST_COMPARED;
+  const room = vehicles.length < MAX_COMPARED;
   const title = useRef<HTMLHeadingElement>(null);
   // What was pressed has gone with its vehicle, or is the form for the next one.
   const changed = useFocusAfterRemoval(vehicles, title);

@@ -15,7 +15,7 @@ export type Sheet = {
 };
 export type Grid = { rows: BulkRow[]; columns: BulkColumn[] };
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 export const emptySheet: Sheet = { edits: new Map(), active: { row: 0, col: 0 }, anchor: { row: 0, col: 0 }, past: [] };
 
 export function cellText({ rows, columns }: Grid, { edits }: Pick<Sheet, 'edits'>, { row, col }: Place): string {
@@ -56,7 +56,7 @@ export function write(grid: Grid, sheet: Sheet, texts: (Place & { text: string }
     if (Object.keys(next).length > 0) edits.set(row.uuid, next);
     else edits.delete(row.uuid);
   }
-  return changed ? { ...sheet, edits, past: [...sheet.past, sheet.edits].slice(-MOST_STEPS) } : sheet;
+  return changed ? { ...sheet, edits, past: [...sheet.past, sheet.edits].slice(-MAX_STEPS) } : sheet;
 }
 
 export const stepBack = (sheet: Sheet): Sheet => {

@@ -5,7 +5,7 @@ import { serve, uploads } from '../../../call.ts';
 import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { findOrder, findOwned } from '../../orders/read.ts';
-import { MOST_PAPER_BYTES } from '../papers.ts';
+import { MAX_PAPER_BYTES } from '../papers.ts';
 import { opensPaper, papersCookie } from './paper-access.ts';
 import { addPaper, readPaper, removePaper, signTask } from './send.ts';
 import { readTasks } from './tasks.ts';
@@ -45,7 +45,7 @@ export function orderTaskRoutes(app: FastifyInstance): void {
       .send(bytes);
   });
 
-  uploads(app, { types: paperTypes, mostBytes: MOST_PAPER_BYTES }, findOwn, (scope, options) =>
+  uploads(app, { types: paperTypes, mostBytes: MAX_PAPER_BYTES }, findOwn, (scope, options) =>
     serve(scope, 'POST /api/orders/add-paper', options, async (ctx, { query, body }, { reply }) => {
       const { tasks, carries } = await addPaper(ctx, query, body);
       reply.header('set-cookie', papersCookie(ctx, carries));

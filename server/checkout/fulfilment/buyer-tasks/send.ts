@@ -12,7 +12,7 @@ import { ipHashOf } from '../../../platform/limits.ts';
 import { printSigned } from '../../../providers/documents/built-in/print-signed.ts';
 import type { Linked } from '../../order-secret.ts';
 import { signedVehicles } from '../../orders/void-signatures.ts';
-import { MOST_FILES, paperOf } from '../papers.ts';
+import { MAX_FILES, paperOf } from '../papers.ts';
 import { opensPaper, withSentPaper } from './paper-access.ts';
 import { changeTask, countPapers, enterOrder, forgetPapers, readTasks } from './tasks.ts';
 
@@ -44,8 +44,8 @@ export async function addPaper(
       if ((await countPapers(tx, task.uuid)) >= TASK_PAPERS)
         throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים. הסירו אחד כדי להוסיף אחר` });
       const [kept] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, orderUid));
-      if ((kept?.files ?? 0) >= MOST_FILES)
-        throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף להזמנה עד ${MOST_FILES} קבצים` });
+      if ((kept?.files ?? 0) >= MAX_FILES)
+        throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף להזמנה עד ${MAX_FILES} קבצים` });
       await tx.insert(orderFiles).values({
         ...{ uuid, orderUid, stepUid: task.uuid, fromBuyer: true },
         ...{ ...paper, bytes: paper.content.length, createdAt: ctx.now() },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderLines, orders, payments, refunds } from '#db/schema/index.ts';
 import { and, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { MOST_FEE } from '#domain/orders/cancellation.ts';
+import { MAX_FEE } from '#domain/orders/cancellation.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { numberedVehicles } from '../../../checkout/orders/numbered-vehicles.ts';
 import { type RefundOutcome, refundOrder } from '../../../checkout/payments/refund-order.ts';
@@ -34,7 +34,7 @@ const input = z.object({
   /** All that goes back: the lines, and what is added for delivery or as amends. */
   total: sumInput.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
   /** What is kept as the fee of a cancellation: the form's own sum, where nobody has changed it. */
-  fee: sumInput.refine((agorot) => agorot <= MOST_FEE, 'דמי ביטול הם 100 ש״ח לכל היותר').default(0),
+  fee: sumInput.refine((agorot) => agorot <= MAX_FEE, 'דמי ביטול הם 100 ש״ח לכל היותר').default(0),
   reason: neededReason,
 });
 

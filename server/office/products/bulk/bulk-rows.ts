@@ -11,7 +11,7 @@ import { productConditions, productFilters } from '../list-products.ts';
 import { mayEverywhere, seenProducts } from '../reach.ts';
 
 /** Rows of one grid; more are edited by another filter. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 /** Who edits, and the stores where the person may. */
 export type Editor = Pick<Allowed, 'staff' | 'stores'>;
@@ -57,10 +57,10 @@ export const bulkRows = officeCall(
       ? sql`p.uuid = any(${sql.param(product)}::uuid[]) and ${seenProducts(ctx)}`
       : productConditions(filters, ctx);
     const { rows } = await ctx.db.execute<{ uuid: string }>(
-      sql`select p.uuid from products p where ${where} order by p.name, p.uuid limit ${MOST_ROWS + 1}`,
+      sql`select p.uuid from products p where ${where} order by p.name, p.uuid limit ${MAX_ROWS + 1}`,
     );
-    const uuids = rows.slice(0, MOST_ROWS).map(({ uuid }) => uuid);
-    return { rows: await readBulkRows(ctx.db, ctx, uuids), more: rows.length > MOST_ROWS };
+    const uuids = rows.slice(0, MAX_ROWS).map(({ uuid }) => uuid);
+    return { rows: await readBulkRows(ctx.db, ctx, uuids), more: rows.length > MAX_ROWS };
   },
 );
 

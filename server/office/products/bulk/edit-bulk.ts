@@ -12,11 +12,11 @@ import { ticked } from '../../inputs.ts';
 import { inCatalogue } from '../change-product.ts';
 import { type BulkOutcome, writeBulk } from './write-rows.ts';
 
-const MOST_ROWS = 10_000;
-const MOST_TEXT = 8_000_000;
-const MOST_SUM = 10_000_000_000;
+const MAX_ROWS = 10_000;
+const MAX_TEXT = 8_000_000;
+const MAX_SUM = 10_000_000_000;
 
-const value = z.union([z.string().max(400), z.number().min(0).max(MOST_SUM), z.boolean(), z.null()]);
+const value = z.union([z.string().max(400), z.number().min(0).max(MAX_SUM), z.boolean(), z.null()]);
 const kinds: Record<keyof typeof bulkFields, (now: unknown) => boolean> = {
   name: (now) => typeof now === 'string',
   policy: (now) => typeof now === 'string',
@@ -44,9 +44,9 @@ const change = z.object({ product: z.uuid(), cells: z.array(cell).min(1).max(100
 /** All changed rows in one field of the form: thousands of fields would be another form's size. */
 const rows = z
   .string('אין מה לשמור')
-  .max(MOST_TEXT)
+  .max(MAX_TEXT)
   .transform((text, issues): BulkChange[] => {
-    const parsed = z.array(change).min(1, 'אין מה לשמור').max(MOST_ROWS).safeParse(jsonOf(text));
+    const parsed = z.array(change).min(1, 'אין מה לשמור').max(MAX_ROWS).safeParse(jsonOf(text));
     const once = parsed.success && new Set(parsed.data.map(({ product }) => product)).size === parsed.data.length;
     if (parsed.success && once) return parsed.data;
     issues.addIssue({ code: 'custom', message: 'השינויים אינם קריאים. רעננו את הדף' });

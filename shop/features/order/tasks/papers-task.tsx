@@ -1,7 +1,7 @@
 import { Camera, FileText, Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
-import { MOST_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
+import { MAX_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { call } from '~/api.ts';
@@ -116,8 +116,8 @@ export function PapersTask({ task, number, secret }: Props) {
       {sending && (
         <p className="text-sm text-ink-3">
           <span className="noscript:hidden">
-            עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MOST_PAPER_MB}MB</bdi>. רק הצוות שמטפל
-            בהזמנה ואתם רואים אותם: חצי שעה במכשיר ששלח, ואחר כך עם קוד שנשלח לטלפון של ההזמנה.
+            עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MAX_PAPER_MB}MB</bdi>. רק הצוות שמטפל בהזמנה
+            ואתם רואים אותם: חצי שעה במכשיר ששלח, ואחר כך עם קוד שנשלח לטלפון של ההזמנה.
           </span>
           <noscript>כדי לשלוח מכאן צריך להפעיל JavaScript. אפשר גם להביא את המסמכים לסניף.</noscript>
         </p>
@@ -139,9 +139,9 @@ const pick =
 
 const paperRule = {
   types: paperTypes,
-  mostMb: MOST_PAPER_MB,
+  mostMb: MAX_PAPER_MB,
   wrongType: 'אפשר לשלוח תמונת JPEG,‏ PNG או WebP, או קובץ PDF',
-  tooLarge: `הקובץ גדול מדי. אפשר לשלוח עד ${MOST_PAPER_MB}MB`,
+  tooLarge: `הקובץ גדול מדי. אפשר לשלוח עד ${MAX_PAPER_MB}MB`,
 };
 
 const addressOf = ({ name }: File, position: number, order: string): string =>

@@ -6,7 +6,7 @@ const { width, height } = SIGNATURE_BOX;
 /** Canvas pixels of a unit, so that lines are sharp on phones. */
 const SHARP = 2;
 /** What the server takes, and far more than a signature has. */
-const MOST_POINTS = 4_000;
+const MAX_POINTS = 4_000;
 
 /**
  * A place to sign by finger, pen or mouse; the typed name says the same, so nobody has to. Its lines are the field
@@ -37,7 +37,7 @@ export function SignaturePad() {
   }
 
   function begin(event: PointerEvent<HTMLCanvasElement>): void {
-    if (strokes.current.flat().length >= MOST_POINTS) return;
+    if (strokes.current.flat().length >= MAX_POINTS) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drawing.current = true;
     strokes.current.push([pointOf(event)]);
@@ -46,7 +46,7 @@ export function SignaturePad() {
   function go(event: PointerEvent<HTMLCanvasElement>): void {
     const stroke = strokes.current.at(-1);
     const drawn = strokes.current.reduce((sum, one) => sum + one.length, 0);
-    if (!drawing.current || !stroke || drawn >= MOST_POINTS) return;
+    if (!drawing.current || !stroke || drawn >= MAX_POINTS) return;
     const point = pointOf(event);
     const last = stroke.at(-1);
     if (last && Math.abs(last[0] - point[0]) + Math.abs(last[1] - point[1]) < 2) return;

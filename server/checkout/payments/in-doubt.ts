@@ -17,6 +17,7 @@ import {
   acceptOrder,
   hasPaymentInDoubt,
   howTaken,
+  isWithoutLender,
   type Order,
   type Payment,
   takeBalance,
@@ -170,8 +171,7 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     const { order, payment } = await lockInDoubt(tx, uuid);
     if (payment.refundedAgorot > 0) throw new OperatorError('Some of the money went back already.');
     const isBalance = (await balanceOf(tx, order.uuid)) > 0;
-    if (!isBalance && !['payment', 'cancelled'].includes(order.status))
-      throw new OperatorError('The order is paid already: refund this one.');
+    if (!isBalance) refuseEnded(order);
     await refuseOpenRefund(tx, uuid);
     if (!isBalance && !order.stockHeld && !(await takeAgain(tx, order.uuid)))
       throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
@@ -195,6 +195,14 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (isBalance) await takeBalance(tools, tx, order, accepted);
     else await acceptOrder(tools, tx, order, accepted, { actor, reason });
   });
+}
+
+/** @throws OperatorError for an order that takes no money any more: it is paid, or what a lender paid of it is missing */
+function refuseEnded(order: Order): void {
+  if (!['payment', 'cancelled'].includes(order.status))
+    throw new OperatorError('The order is paid already: refund this one.');
+  if (isWithoutLender(order))
+    throw new OperatorError('The order is cancelled, and its lender pays no more: refund this one.');
 }
 
 /** @throws OperatorError while a refund of the payment may still be carried out */

@@ -154,7 +154,8 @@ async function isCreditGone(tx: Db, orderUid: string, at: Date): Promise<boolean
 }
 
 /** A cancelled financed order: the lender no longer pays, and money that comes covers only what was added. */
-const isWithoutLender = (order: Order): boolean => order.status === 'cancelled' && order.paymentMethod === 'financing';
+export const isWithoutLender = (order: Order): boolean =>
+  order.status === 'cancelled' && order.paymentMethod === 'financing';
 
 /** A late payment revives an order that expired or was abandoned; one that staff cancelled stays cancelled. */
 async function isCancelledByStaff(tx: Db, orderUid: string): Promise<boolean> {

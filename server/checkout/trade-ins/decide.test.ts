@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { cookieOf, member } from '../../../tests/support/staff.ts';
 import { buyWith, offered } from '../../../tests/support/trade-ins.ts';
 import type { OrderPage } from '../../office/orders/read-order.ts';
 import { endUnpaidOrders } from '../purchase/end-unpaid-orders.ts';
@@ -145,7 +146,13 @@ test('one plate is credited in one order, whoever confirms at the same time; the
   const again = await offered(site);
   await query(`update trade_ins set plate = '90100200' where uuid = $1`, [again.uuid]);
   const third = await paidWith({ offer: again });
-  await query(`update order_trade_ins set decided_at = decided_at - interval '366 days' where state = 'confirmed'`);
+  const confirmedDaysAgo = (days: number) =>
+    query(`update order_trade_ins set decided_at = now() - make_interval(days => $1) where state = 'confirmed'`, [
+      days,
+    ]);
+  await confirmedDaysAgo(364);
+  expect((await confirm(third.uuid, 5_000)).status).toBe(422);
+  await confirmedDaysAgo(367);
   expect((await confirm(third.uuid, 5_000)).data.ok).toBe(true);
 });
 
@@ -250,6 +257,12 @@ test('what the vehicle was reduced by counts towards the limit of whoever confir
   const sum = Math.floor(goods.price / 4_000);
   await query('update order_lines set discount_agorot = $2 where order_uid = $1', [uuid, sum * 100 + 100_000]);
   expect((await confirm(uuid, sum, sales)).data.message).toContain('לאישור');
+  // Half of the vehicle is above the limit of one manager, and of another one who would agree to it.
+  await confirm(uuid, Math.floor(goods.price / 200), await signInAs(site, 'manager'));
+  const [asked] = await query('select uuid from approvals where entity_uid = $1 order by created_at desc', [uuid]);
+  const second = cookieOf(await member(site, 'manager'));
+  const agreed = await act(site, second, '/approvals', 'approve', { approval: asked.uuid });
+  expect(agreed.data.message).toBe('הסכום גבוה גם מהמותר לכם');
   await query('update order_lines set discount_agorot = 0 where order_uid = $1', [uuid]);
   expect((await confirm(uuid, sum, sales)).data).toMatchObject({ ok: true, message: expect.stringContaining('נרשם') });
 });

@@ -197,7 +197,7 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
   });
 }
 
-/** @throws OperatorError for an order that takes no money any more: it is paid, or what a lender paid of it is missing */
+/** @throws OperatorError for an order that is paid, or of which a lender no longer pays the rest */
 function refuseEnded(order: Order): void {
   if (!['payment', 'cancelled'].includes(order.status))
     throw new OperatorError('The order is paid already: refund this one.');

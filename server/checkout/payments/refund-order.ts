@@ -16,7 +16,7 @@ import type { Order, Payment } from './take-payment.ts';
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */
   amountAgorot?: number | undefined;
-  /** What is kept of the money besides as the fee of a cancellation; no more than the law allows of the order, or than stays of it. */
+  /** What is kept of the money as the fee of a cancellation, as far as the law allows it and so much of it stays. */
   feeAgorot?: number;
   /** Pieces that it is for; none for a sum alone. */
   lines?: AskedLine[];

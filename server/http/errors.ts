@@ -71,7 +71,7 @@ export function errors(app: FastifyInstance): void {
     request.errorCode = refusal.code;
     if (SECURITY.has(refusal.code))
       request.log.warn(
-        { event: refusal.code, address: request.ip, customer: request.ctxOrNull?.customer?.uuid },
+        { event: refusal.code, ip: request.ip, customer: request.ctxOrNull?.customer?.uuid },
         'security event',
       );
     if (refusal.extra.retryAfter) reply.header('retry-after', refusal.extra.retryAfter);

@@ -10,7 +10,7 @@ import {
   type Operation,
 } from '#server/office/changes/operations.ts';
 import { undo } from '#server/office/changes/undo.ts';
-import type { Conflict } from '#server/office/changes/undo-rules.ts';
+import type { Conflict } from '#server/office/changes/undo-conflicts.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { dayOption, limitOption } from '../../options.ts';

@@ -40,7 +40,7 @@ const bestFirst = (hits: Hit[]): number[] =>
   hits.sort((a, b) => b.score - a.score || a.docId - b.docId).map(({ docId }) => docId);
 
 /**
- * The `MAX_RANKED` documents to score, in the store's own order: first those with every term in the name, then in name
+ * The `MAX_RANKED` documents to score, in the store's own sequence: first those with every term in the name, then in name
  * or synonym, then in brand or category too, then the rest.
  */
 function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit[] {
@@ -72,7 +72,7 @@ function addAllScores(index: InvertedIndex, terms: QueryTerm[], hits: Hit[]): vo
 }
 
 /**
- * Adds to each hit the points of the best level at which it matches the term. The points order levels and were set by
+ * Adds to each hit the points of the best level at which it matches the term. The points rank levels and were set by
  * the query table (tests/search-queries.csv); a term in several fields is worth a little more.
  */
 function addScores(index: InvertedIndex, term: QueryTerm, hits: Hit[], weight: number): void {

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, formatNumber, isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { ALERT_LIFE_SECONDS } from '../requested-messages/request.ts';
+import { ALERT_LIFETIME_SECONDS } from '../requested-messages/request.ts';
 import {
   forEachDueRecipient,
   isLastUndelivered,
@@ -63,7 +63,7 @@ export const sendFavoriteAlerts = (tools: SendTools, stop?: AbortSignal): Promis
 async function notify(tools: SendTools, tx: Db, recipient: Recipient): Promise<void> {
   const { customer, store } = recipient;
   const stored = await offersOf(tx, customer.uuid, store.uuid);
-  const isLost = await isLastUndelivered(tools, tx, 'favorite_alerts', recipient, ALERT_LIFE_SECONDS);
+  const isLost = await isLastUndelivered(tools, tx, 'favorite_alerts', recipient, ALERT_LIFETIME_SECONDS);
   const offers = isLost ? stored.map(withoutLastAlert) : stored;
   const news = offers.flatMap(newsOf);
   const notified = new Set(news.map(({ offer }) => offer));

@@ -16,7 +16,7 @@ export const REQUESTED = {
   favorite_alerts: { table: favoriteAlerts, about: 'favorite alert', text: FAVORITE_ALERTS_TEXT },
 };
 /** After so long prices and stock in an alert may be others: a provider that was away that long is too late. */
-export const ALERT_LIFE_SECONDS = 7_200;
+export const ALERT_LIFETIME_SECONDS = 7_200;
 export type Requested = keyof typeof REQUESTED;
 
 export type Ways = {

@@ -12,7 +12,7 @@ export type Pictures = {
   byPath: Map<string, Picture>;
 };
 
-const atOnce = 8;
+const CONCURRENCY = 8;
 
 /** Every picture that the folder references, with its size and stored name. Missing and invalid ones are problems. */
 export async function collectPictures(
@@ -54,7 +54,7 @@ export async function collectPictures(
       progress('reading pictures', byPath.size + wrong.size, paths.length);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 
   for (const { path, location, value } of references) {
     const reason = wrong.get(path) ?? (isFilm(path) && location.column !== 'videos' ? 'is not a picture' : undefined);

@@ -7,9 +7,9 @@ import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
 import { lockStores } from '../stores/create-store.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
+import { type Conflict, findBrokenRules, findRemovedPages, MAX_CONFLICTS, WRITER } from './undo-conflicts.ts';
 import { danglingNames, misplaced, type Reference, references } from './undo-references.ts';
 import { refreshingOf } from './undo-refresh.ts';
-import { brokenRules, type Conflict, MAX_CONFLICTS, pagesMade, WRITER } from './undo-rules.ts';
 
 /** `kept`: fields whose former values are not known; `keptRates`: days of rates of VAT that invoices bear. */
 export type Undone = { rows: number; kept: string[]; keptRates: string[]; conflicts: Conflict[] };
@@ -43,7 +43,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const keptRates: string[] = [];
   let rows = 0;
   await lockSplitVariants(client);
-  const madePages = await pagesMade(client);
+  const removedPages = await findRemovedPages(client);
   // As whoever gives a store a domain does.
   if (runs.some(({ table }) => table === 'stores')) await lockStores(databaseOn(client));
   for (const run of runs) {
@@ -55,7 +55,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   }
   if (conflicts.length === 0)
     conflicts.push(
-      ...(await brokenRules(client, madePages)),
+      ...(await findBrokenRules(client, removedPages)),
       ...(await danglingNames(client)),
       ...(await misplaced(client)),
     );

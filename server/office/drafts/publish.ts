@@ -20,7 +20,7 @@ import { findOperation } from '../changes/operations.ts';
 import { editPermission } from '../changes/reach.ts';
 import { whyNotTakenBack } from '../changes/read-change.ts';
 import { undo } from '../changes/undo.ts';
-import type { Conflict } from '../changes/undo-rules.ts';
+import type { Conflict } from '../changes/undo-conflicts.ts';
 import {
   carryOutStep,
   changesAfter,

@@ -86,9 +86,11 @@ export function serve<N extends CallName>(
 }
 
 /** What the call reads of a query: parameters that a visitor invents make no reply of their own. */
-const queryKey = ({ query }: CallSchema, given: unknown): string =>
+const queryKey = ({ query }: CallSchema, rawQuery: unknown): string =>
   JSON.stringify(
-    Object.entries(given ?? {}).filter(([name]) => Object.hasOwn(query?.shape ?? {}, name) || isFilterParameter(name)),
+    Object.entries(rawQuery ?? {}).filter(
+      ([name]) => Object.hasOwn(query?.shape ?? {}, name) || isFilterParameter(name),
+    ),
   );
 
 export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];

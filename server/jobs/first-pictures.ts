@@ -69,8 +69,8 @@ export function firstPictures(
     for (let i = 0; i < deepest; i++) {
       for (const [shop, { key }] of shops.entries()) if (led[shop]?.[i]) categories.push(`${key} ${led[shop][i]}`);
     }
-    for (const one of categories.slice(0, MAX_PAGES)) {
-      const [key = '', path = ''] = one.split(' ');
+    for (const category of categories.slice(0, MAX_PAGES)) {
+      const [key = '', path = ''] = category.split(' ');
       await read(key, path);
     }
     const byName = new Map([...near, ...far].flat().map((size) => [keptSizeName(size), size]));
@@ -81,9 +81,9 @@ export function firstPictures(
 
   /** @returns whether all of them were processed */
   async function make(sizes: PictureSize[]): Promise<boolean> {
-    const { done: made, stop } = makeSizes(env, sizes);
+    const { done: completion, stop } = makeSizes(env, sizes);
     stopMaker = stop;
-    return made;
+    return completion;
   }
 
   /** One that waits sees all that has changed until it begins. */

@@ -40,10 +40,10 @@ export async function retryGivenUp(
   { message = null, channel = null }: { message?: string | null; channel?: string | null } = {},
 ): Promise<{ retried: Retried[]; leftOut: number }> {
   const ofChannel = sql`(${channel}::text is null or m.channel = ${channel})`;
-  const wanted = message === null ? IS_RETRIED : sql`${HAS_FAILED} and m.uuid = ${message}`;
+  const condition = message === null ? IS_RETRIED : sql`${HAS_FAILED} and m.uuid = ${message}`;
   const { rows: retried } = await db.execute<Retried>(sql`
     update outbox m set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
-    where ${wanted} and ${ofChannel} returning m.uuid, m.channel, m.recipient`);
+    where ${condition} and ${ofChannel} returning m.uuid, m.channel, m.recipient`);
   if (message !== null) return { retried, leftOut: 0 };
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int from outbox m where ${HAS_FAILED} and ${OUTDATED} and ${ofChannel}`,

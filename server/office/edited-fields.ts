@@ -34,7 +34,7 @@ export async function saveEdited<Name extends string>(db: Db, { table, uuid, fie
   const edited = (Object.keys(fields) as Name[]).filter((name) => !same(was[name], now[name]));
   if (edited.length === 0) return [];
   const unchanged = edited.map(
-    (name) => sql`${present(fields[name])} is not distinct from ${given(fields[name], was[name])}`,
+    (name) => sql`${present(fields[name])} is not distinct from ${toSqlValue(fields[name], was[name])}`,
   );
   const saved = await db.execute(
     sql`update ${table} set ${assignments(edited, fields, now)}${besides ? sql`, ${besides}` : sql``} where ${table.uuid} = ${uuid} and ${sql.join(unchanged, sql` and `)} returning ${table.uuid}`,
@@ -65,7 +65,7 @@ function present(field: EditedField): SQL {
   return field.dataType === 'date' ? sql`date_trunc('milliseconds', ${field})` : sql`${field}`;
 }
 
-const given = (field: EditedField, value: Value): SQL =>
+const toSqlValue = (field: EditedField, value: Value): SQL =>
   isColumn(field) ? sql`${sql.param(value, field)}::${sql.raw(field.getSQLType())}` : sql`${value ?? ''}::text`;
 
 const selected = (field: EditedField) => (isColumn(field) ? field : present(field));
@@ -88,7 +88,7 @@ function assignments<Name extends string>(
         return sql`${target} = coalesce(${column}, '{}') || ${JSON.stringify(Object.fromEntries(inside))}::jsonb`;
       const name = edited.find((one) => columnOf(fields[one]) === column) as Name;
       if ('list' in fields[name]) return sql`${target} = string_to_array(${now[name] ?? ''}, '|')`;
-      return sql`${target} = ${given(column, now[name])}`;
+      return sql`${target} = ${toSqlValue(column, now[name])}`;
     }),
     sql`, `,
   );

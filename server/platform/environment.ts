@@ -243,8 +243,8 @@ export function readSettings(
   const misspelt = misspeltSettings(Object.keys(variables));
   if (parsed.success && misspelt.length === 0) return parsed.data;
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  const present = settings.safeParse(variables);
-  const lines = [...misspelt, ...wrong, ...(present.success ? missing(present.data) : [])];
+  const parsedSettings = settings.safeParse(variables);
+  const lines = [...misspelt, ...wrong, ...(parsedSettings.success ? missing(parsedSettings.data) : [])];
   throw new OperatorError(`Wrong settings:\n  ${lines.join('\n  ')}`);
 }
 

@@ -15,7 +15,7 @@ const fieldOf = (field: string): string => {
  * sentence; one that isn't here is shown without a detail. `refusal-texts.test.ts` looks for sentences of those rules
  * that are missing.
  */
-const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)][] = [
+const texts: [english: RegExp, hebrew: string | ((...matches: string[]) => string)][] = [
   [/there is no stage after that/, 'אין להזמנה שלב נוסף'],
   [/waits for a payment online; it is accepted/, 'ההזמנה מחכה לתשלום, ותתקדם כשיאושר'],
   [/All pieces of order \S+ were refunded/, 'כל הפריטים של ההזמנה זוכו: סגרו אותה בביטול'],

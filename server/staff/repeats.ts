@@ -37,7 +37,7 @@ export async function once<R>(
   sent: Sent,
   work: (operation: string) => Promise<R>,
   /** The message for the person, also about what waits for another person. */
-  toldOf: (outcome: { result: R } | { error: unknown }) => string | null,
+  messageOfOutcome: (outcome: { result: R } | { error: unknown }) => string | null,
 ): Promise<R> {
   const uuid = nameOf(ctx, sent);
   const operation = await claim(ctx, uuid);
@@ -45,11 +45,11 @@ export async function once<R>(
   const keep = (message: string) => ctx.db.update(officeKeys).set({ message }).where(mine);
   try {
     const result = await work(operation);
-    await keep(toldOf({ result }) ?? '');
+    await keep(messageOfOutcome({ result }) ?? '');
     return result;
   } catch (error) {
-    const told = toldOf({ error });
-    if (told !== null) await keep(told);
+    const message = messageOfOutcome({ error });
+    if (message !== null) await keep(message);
     else if (!isRefused(error) && (await isWritten(ctx.db, operation))) await keep(INTERRUPTED);
     else await ctx.db.delete(officeKeys).where(mine);
     throw error;

@@ -24,14 +24,14 @@ export type Entered = { token: string; device: string };
 /** A sign-in that still lacks its second factor: good for five minutes and five tries, and for nothing else. */
 export type Half = { half: string; hasPasskey: boolean };
 
-/** `known`: this browser has signed the person in before. */
+/** `isKnownDevice`: this browser has signed the person in before. */
 async function findOnDevice({ db, device }: OfficeContext, isPerson: SQL) {
-  const [found] = await db
-    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
+  const [row] = await db
+    .select({ person: staff, isKnownDevice: sql<boolean>`${staffDevices.staffUid} is not null` })
     .from(staff)
     .leftJoin(staffDevices, and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(device))))
     .where(isPerson);
-  return found;
+  return row;
 }
 
 /**
@@ -41,12 +41,12 @@ async function findOnDevice({ db, device }: OfficeContext, isPerson: SQL) {
  */
 export async function signInByPassword(ctx: OfficeContext, input: { email: string; password: string }): Promise<Half> {
   const email = input.email.trim().toLowerCase();
-  const found = await findOnDevice(ctx, eq(sql`lower(${staff.email})`, email));
-  const knownDevice = found?.known ?? false;
+  const match = await findOnDevice(ctx, eq(sql`lower(${staff.email})`, email));
+  const knownDevice = match?.isKnownDevice ?? false;
   const hit = await takeOrRefuse(ctx, [
-    { policy: 'staff_password', subject: found?.person.uuid ?? email, knownDevice },
+    { policy: 'staff_password', subject: match?.person.uuid ?? email, knownDevice },
   ]);
-  const person = found?.person;
+  const person = match?.person;
   const right = await isPassword(input.password, person?.passwordHash ?? null);
   if (!right || !person || !maySignIn(ctx, person)) {
     await actingAsSignIn(ctx, 'office', () =>
@@ -74,10 +74,10 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
 export async function signInByCode(ctx: OfficeContext, input: { half: string; code: string }): Promise<Entered> {
   const ticket = await takeTry(ctx, ctx.db, ['half'], input.half);
   if (!ticket?.staffUid) throw refuse('TICKET_INVALID');
-  const found = await findOnDevice(ctx, eq(staff.uuid, ticket.staffUid));
-  const person = found?.person;
+  const match = await findOnDevice(ctx, eq(staff.uuid, ticket.staffUid));
+  const person = match?.person;
   if (!person || !maySignIn(ctx, person)) throw refuse('TICKET_INVALID');
-  await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: found.known }]);
+  await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: match.isKnownDevice }]);
   const isRecovery = /[a-z]/i.test(input.code);
   const entered = await actingAsSignIn(ctx, actorName(person), () =>
     ctx.db.transaction(async (tx) => {

@@ -123,20 +123,20 @@ export async function refreshProducts(
 function tagsBetween(before: Standing[], after: Standing[]): string[] {
   const tags = new Set<string>();
   const former = new Map(before.map((one) => [one.product, one]));
-  for (const one of [...before, ...after]) {
-    const was = former.get(one.product);
-    for (const collection of Object.keys(one.collections)) {
+  for (const standing of [...before, ...after]) {
+    const was = former.get(standing.product);
+    for (const collection of Object.keys(standing.collections)) {
       tags.add(collectionTag(collection));
       tags.add(listedTag(collection));
     }
-    for (const store of Object.keys(one.stores)) {
+    for (const store of Object.keys(standing.stores)) {
       tags.add(productsTag(store));
       tags.add(listedTag(store));
-      if (one.kind === 'VEHICLE') tags.add(vehiclesTag(store));
+      if (standing.kind === 'VEHICLE') tags.add(vehiclesTag(store));
     }
-    const now = one === was ? after.find(({ product }) => product === one.product) : one;
+    const now = standing === was ? after.find(({ product }) => product === standing.product) : standing;
     if (JSON.stringify([was?.stores, was?.collections]) !== JSON.stringify([now?.stores, now?.collections]))
-      for (const store of Object.keys(one.stores)) tags.add(shownTag(store));
+      for (const store of Object.keys(standing.stores)) tags.add(shownTag(store));
   }
   return [...tags];
 }

@@ -40,8 +40,8 @@ const bestFirst = (hits: Hit[]): number[] =>
   hits.sort((a, b) => b.score - a.score || a.docId - b.docId).map(({ docId }) => docId);
 
 /**
- * The `MAX_RANKED` documents to score, in the store's own sequence: first those with every term in the name, then in name
- * or synonym, then in brand or category too, then the rest.
+ * The `MAX_RANKED` documents to score, in the store's own sequence: first those with every term in the name, then in
+ * name or synonym, then in brand or category too, then the rest.
  */
 function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit[] {
   const chosen = new Set<number>();

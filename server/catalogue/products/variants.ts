@@ -139,8 +139,8 @@ function imagesOf(variant: string, values: ValueRow[], images: ImageRow[]): Imag
   const colorOf = (uuid: string | null) =>
     values.find((value) => value.variantUid === uuid && value.type === 'COLOR')?.value_name;
   const color = colorOf(variant);
-  const own = images.filter((image) => image.variantUid === variant);
-  if (own.length > 0 || color === undefined) return own;
+  const variantImages = images.filter((image) => image.variantUid === variant);
+  if (variantImages.length > 0 || color === undefined) return variantImages;
   const first = images.find((image) => image.variantUid !== null && colorOf(image.variantUid) === color);
   return images.filter((image) => first && image.variantUid === first.variantUid);
 }

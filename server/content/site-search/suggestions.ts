@@ -96,9 +96,9 @@ export const correctedSearch = async (ctx: RequestContext, text: string): Promis
 export async function getAnswers(
   ctx: RequestContext,
   text: string,
-  found: Pick<Destinations, 'articles' | 'isAsked'>,
+  destinations: Pick<Destinations, 'articles' | 'isAsked'>,
 ): Promise<SuggestedArticle[]> {
-  return (await withQuestions(ctx, found, await understand(ctx, text))).slice(0, ARTICLES);
+  return (await withQuestions(ctx, destinations, await understand(ctx, text))).slice(0, ARTICLES);
 }
 
 /** Starting points, also when nothing was found: the operator's searches and the main categories. */

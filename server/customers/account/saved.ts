@@ -223,10 +223,10 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
 async function todayOf(
   ctx: RequestContext,
   uid: string,
-  kept: Parameters<typeof requote>[2],
+  storedQuote: Parameters<typeof requote>[2],
 ): Promise<KeptQuote | null> {
   try {
-    return await requote(ctx, uid, kept);
+    return await requote(ctx, uid, storedQuote);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -67,10 +67,10 @@ async function notify(tools: SendTools, tx: Db, recipient: Recipient): Promise<v
   const offers = isLost ? stored.map(withoutLastAlert) : stored;
   const news = offers.flatMap(newsOf);
   const notified = new Set(news.map(({ offer }) => offer));
-  const known = offers.map((offer) => knownOf(offer, notified.has(offer)));
+  const knownOffers = offers.map((offer) => knownOf(offer, notified.has(offer)));
   const isNew = (one: Known, at: number): boolean =>
     (Object.keys(one) as (keyof Known)[]).some((name) => one[name] !== stored[at]?.[name]);
-  await noteKnown(tx, customer.uuid, known.filter(isNew));
+  await noteKnown(tx, customer.uuid, knownOffers.filter(isNew));
   await sendAndScheduleNext(
     tools,
     tx,

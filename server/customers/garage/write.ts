@@ -238,8 +238,8 @@ function withoutPlate(pieces: Piece[], vehicleUid: string, year: number): Piece 
   const ofModel = pieces.filter((piece) => piece.vehicle_uid === vehicleUid);
   const open = ofModel.filter((piece) => piece.plate === '' && (piece.year === null || piece.year === year));
   const bought = open.filter((piece) => piece.order_line_uid !== null);
-  const found = [...bought, ...open].find((piece) => piece.year === year) ?? bought[0];
-  if (!found && ofModel.some((piece) => piece.order_line_uid === null && piece.year === year))
+  const match = [...bought, ...open].find((piece) => piece.year === year) ?? bought[0];
+  if (!match && ofModel.some((piece) => piece.order_line_uid === null && piece.year === year))
     throw refuse('BAD_REQUEST', { message: `הדגם הזה, משנת ${year}, כבר במוסך עם מספר רישוי אחר` });
-  return found ?? open[0];
+  return match ?? open[0];
 }

@@ -80,10 +80,10 @@ export async function requestMessages(
     if (byEmail && !(await hasProvedEmail(tx, uuid)))
       throw refuse('BAD_REQUEST', { message: 'כתובת הדוא״ל שבחשבון עוד לא אומתה' });
     const before = await readWays(tx, kind, uuid);
-    const given = bySms || byEmail;
+    const isGiven = bySms || byEmail;
     const wasGiven = Boolean(before && (before.bySms || before.byEmail));
-    await write(tx, { customerUid: uuid, bySms, byEmail, begins: given && !wasGiven });
-    if (given !== wasGiven) await noteConsent(ctx, tx, kind, uuid, given);
+    await write(tx, { customerUid: uuid, bySms, byEmail, begins: isGiven && !wasGiven });
+    if (isGiven !== wasGiven) await noteConsent(ctx, tx, kind, uuid, isGiven);
     await dropUnsent(ctx, tx, kind, uuid, { bySms, byEmail });
   });
 }

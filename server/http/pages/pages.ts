@@ -92,7 +92,7 @@ function handlerOf(build: ServerBuild, mode: Pages['mode']) {
 const LONGEST_FORM = 128 * 1024;
 const NO_STORE = 'http://store-not-found.invalid';
 
-type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
+type Render = (request: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
 
 /** The page as all visitors get it, or that there is none; `null` where this request has to be answered by itself. */
 async function fromCache(request: FastifyRequest, render: Render): Promise<SharedPage | Response | null> {

@@ -59,8 +59,8 @@ const widget = z.discriminatedUnion('area', [
 ]);
 
 export const widgetsFile = z.array(widget).superRefine((widgets, context) => {
-  widgets.forEach((one, index) => {
-    const value = one.area === 'FOOTER' ? one.attributes.value : 'not needed';
+  widgets.forEach((item, index) => {
+    const value = item.area === 'FOOTER' ? item.attributes.value : 'not needed';
     if (!value?.trim())
       context.addIssue({ code: 'custom', path: [index, 'attributes', 'value'], message: 'is missing or empty' });
   });

@@ -4,7 +4,7 @@ import { slugOfName } from '#domain/text/slug.ts';
 import type { Problems } from '../problems.ts';
 import {
   type MadeFile,
-  made,
+  makeFile,
   type NamedRow,
   pricesOf,
   readVariants,
@@ -33,12 +33,12 @@ export async function goodsOf(
   file: string,
   problems: Problems,
 ): Promise<MadeFile[]> {
-  const known = await readVariants(
+  const variantsBySku = await readVariants(
     client,
     companyUid,
     rows.flatMap(({ cells }) => cells.sku ?? []),
   );
-  const { named, groups, standing } = sortRows(rows, known, columns, file, problems);
+  const { named, groups, standing } = sortRows(rows, variantsBySku, columns, file, problems);
   const stores = await ownersOf(client, 'stores', companyUid);
   const brands = await ownersOf(client, 'brands', companyUid);
   const taken = await slugsTaken(
@@ -84,9 +84,9 @@ export async function goodsOf(
       read.filter((column) => column === 'sku' || PRICES.includes(column)),
       new Set([...groups.keys()].flatMap((key) => standing.get(key) ?? [])),
     ),
-    made('brands', ['key', 'name', 'name_en'], [...newBrands.values()]),
-    made('products-new', ofProducts, products),
-    made('variants-new', [...new Set(ofVariants)], variants),
+    makeFile('brands', ['key', 'name', 'name_en'], [...newBrands.values()]),
+    makeFile('products-new', ofProducts, products),
+    makeFile('variants-new', [...new Set(ofVariants)], variants),
   ];
 }
 
@@ -96,7 +96,7 @@ export async function goodsOf(
  */
 function sortRows(
   rows: SheetRow[],
-  known: Awaited<ReturnType<typeof readVariants>>,
+  variantsBySku: Awaited<ReturnType<typeof readVariants>>,
   columns: string[],
   file: string,
   problems: Problems,
@@ -108,7 +108,7 @@ function sortRows(
   for (const row of rows) {
     const { cells } = row;
     const key = productOf(cells);
-    const variant = known.get(cells.sku ?? '');
+    const variant = variantsBySku.get(cells.sku ?? '');
     if (variant) standing.set(key, variant.product);
     if (!cells.sku) problems.add({ file, row: row.row, column: 'sku' }, null, 'is empty');
     else if (!variant) groups.set(key, [...(groups.get(key) ?? []), row]);
@@ -152,8 +152,8 @@ const filled = (cells: Record<string, string>): Record<string, string> =>
 
 /** The brand's key; an unknown one becomes a row of `brands.csv`, with the sheet's first row that names it. */
 function brandOf(name: string, brands: Map<string, string>, added: Map<string, SheetRow>, row: number): string {
-  const found = keyOf(name, brands);
-  if (found !== undefined) return found;
+  const existingKey = keyOf(name, brands);
+  if (existingKey !== undefined) return existingKey;
   const latin = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -70,15 +70,15 @@ const everyWay = ({ phone }: BookingRow): Ways => ({ bySms: parseMobile(phone) !
 
 /** Time and place of a booking in Hebrew; `null` when its store or branch is gone. */
 async function detailsOf(tx: Db, row: BookingRow) {
-  const [found] = await tx
+  const [details] = await tx
     .select({ store: stores, branch: branches, product: { name: products.name } })
     .from(bookings)
     .innerJoin(stores, eq(stores.uuid, bookings.storeUid))
     .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
     .leftJoin(products, eq(products.uuid, bookings.productUid))
     .where(eq(bookings.uuid, row.uuid));
-  if (!found) return null;
-  const { store, branch, product } = found;
+  if (!details) return null;
+  const { store, branch, product } = details;
   const { name, bring } = bookingNames(store.settings as StoreSettings)[row.service as BookingService];
   const moment = bookingMoment(row.startsAt);
   const facts = [

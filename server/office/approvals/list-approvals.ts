@@ -90,11 +90,11 @@ export async function withdrawApproval(ctx: OfficeContext, raw: unknown): Promis
   if (!person) throw refuse('UNAUTHORIZED');
   const uuid = z.uuid().safeParse((raw as { approval?: unknown }).approval);
   if (!uuid.success) throw refuse('NOT_FOUND');
-  const [own] = await ctx.db
+  const [ownApproval] = await ctx.db
     .select({ uuid: approvals.uuid })
     .from(approvals)
     .where(and(eq(approvals.uuid, uuid.data), eq(approvals.requestedByUid, person.uuid)));
-  if (!own) throw refuse('NOT_FOUND');
+  if (!ownApproval) throw refuse('NOT_FOUND');
   const by = { kind: 'staff' as const, name: actorName(person), source: 'approvals.withdraw', operation: randomUUID() };
   await actingAs(by, () => settle({ ...ctx, staff: person }, uuid.data, 'withdrawn', ''));
 }

@@ -64,10 +64,10 @@ export function daysOf(day: string, view: 'day' | 'week') {
 /** A day or a week (from Sunday) of a branch's service: hours, visits by seat and blocked hours. */
 export const readCalendar = officeCall(
   { name: 'bookings.calendar', permission: 'bookings.read', input: calendarQuery, kind: 'read' },
-  async (ctx, { branch: wanted, service: asked, day: chosen, view }) => {
+  async (ctx, { branch: chosenBranch, service: chosenService, day: chosenDay, view }) => {
     const mine = sql.param(ctx.stores);
     const today = israelDay(ctx.now());
-    const { first, days, from, to } = daysOf(chosen ?? today, view);
+    const { first, days, from, to } = daysOf(chosenDay ?? today, view);
     const within = sql`(starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz)`;
     const { rows: counts } = await ctx.db.execute<Count>(sql`
       select branch_uid as branch, service, (count(*) filter (where ${within}))::int as visits from bookings
@@ -86,14 +86,14 @@ export const readCalendar = officeCall(
       );
     // Where nobody has chosen, the calendar opens where the first visit is.
     const firstVisit = counts.find(({ visits }) => visits > 0);
-    const branch = branches.find(({ uuid }) => uuid === (wanted ?? firstVisit?.branch)) ?? branches[0];
+    const branch = branches.find(({ uuid }) => uuid === (chosenBranch ?? firstVisit?.branch)) ?? branches[0];
     const names = branches.map(({ uuid, name, city }) => ({ uuid, name, city, visits: visitsOf(uuid) }));
     // Every branch can hand over.
     const ofBranch = counts.filter((count) => count.branch === branch?.uuid);
     const offered = [...(branch?.services ?? []), ...ofBranch.map((count) => count.service)];
     const services: BookingService[] = [...bookingServices.filter((one) => offered.includes(one)), 'HANDOVER'];
     const ofFirst = ofBranch.find(({ visits }) => visits > 0)?.service;
-    const shown = [asked, ofFirst].find((one) => one && services.includes(one)) ?? services[0];
+    const shown = [chosenService, ofFirst].find((one) => one && services.includes(one)) ?? services[0];
     if (!branch || !shown) return { branches: names, calendar: null, today, view };
     const [visits, blocks, stores] = await Promise.all([
       ctx.db.execute(sql`

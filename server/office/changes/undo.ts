@@ -37,7 +37,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   await client.query('update audit_log set undoes = $2 where uuid = $1', [created[0]?.uuid, operation.uuid]);
   const keys = await rowKeys(client);
   const runs = await plan(client, operation.uuid);
-  const kept = await hiddenFields(client, operation);
+  const keptFields = await hiddenFields(client, operation);
   const refresh = await refreshingOf(client);
   const conflicts: Conflict[] = [];
   const keptRates: string[] = [];
@@ -64,7 +64,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   if (conflicts.length === 0) await refresh();
   // A preview goes on in the same transaction, and may undo more there.
   await client.query(`set local storefront.undoing = ''; drop table undoing`);
-  return { rows, kept, keptRates, conflicts };
+  return { rows, kept: keptFields, keptRates, conflicts };
 }
 
 /**

@@ -11,7 +11,7 @@ import { saveEdited } from '../edited-fields.ts';
 const customer = z.uuid();
 const name = z.string().trim().max(60, 'עד 60 תווים').default('');
 const email = z.union([z.literal(''), z.email('כתובת דוא״ל לא תקינה').max(254)]).default('');
-const began = z.string().max(300).default('');
+const formerText = z.string().max(300).default('');
 
 const fields = { firstName: customers.firstName, lastName: customers.lastName, email: customers.email };
 
@@ -28,7 +28,7 @@ export const editCustomer = officeCall(
       firstName: name,
       lastName: name,
       email,
-      was: z.object({ firstName: began, lastName: began, email: began }),
+      was: z.object({ firstName: formerText, lastName: formerText, email: formerText }),
     }),
     kind: 'write',
     entity: 'customer',

@@ -59,15 +59,15 @@ async function claim({ db }: JobDeps): Promise<Claimed | null> {
       order by created_at limit 1 for update skip locked)
     update transfers t set claimed_at = now() from due where t.uuid = due.uuid returning t.uuid, due.was_claimed`);
   if (!rows[0]) return null;
-  const [found] = await db
+  const [claimed] = await db
     .select({ row: transfers, person: staff.uuid, email: staff.email })
     .from(transfers)
     // An import may be applied by another person than its uploader, whose file it stays.
     .leftJoin(staff, eq(staff.uuid, sql`coalesce((${transfers.options} ->> 'by')::uuid, ${transfers.staffUid})`))
     .where(eq(transfers.uuid, rows[0].uuid));
-  if (!found) return null;
-  const actor = found.email ? actorName({ email: found.email }) : 'office';
-  return { row: found.row as Transfer, wasClaimed: rows[0].was_claimed, person: found.person, actor };
+  if (!claimed) return null;
+  const actor = claimed.email ? actorName({ email: claimed.email }) : 'office';
+  return { row: claimed.row as Transfer, wasClaimed: rows[0].was_claimed, person: claimed.person, actor };
 }
 
 async function work(deps: JobDeps, { row, wasClaimed, person, actor }: Claimed, log: FastifyBaseLogger): Promise<void> {
@@ -208,10 +208,12 @@ async function rememberedMapping({ db, env }: JobDeps, row: Transfer): Promise<S
   const { rows } = await db.execute<{ mapping: StoredMapping }>(sql`
     select mapping from transfers where supplier = ${row.supplier} and mapping is not null and uuid <> ${row.uuid}
       and state in ('checked', 'done') order by created_at desc limit 1`);
-  const [found] = rows;
-  if (!found) return null;
+  const [formerTransfer] = rows;
+  if (!formerTransfer) return null;
   // Without VAT, as that one was, at the rate of today.
-  return found.mapping.vatBp ? { ...found.mapping, vatBp: await vatAt(db, env, row.createdAt) } : found.mapping;
+  return formerTransfer.mapping.vatBp
+    ? { ...formerTransfer.mapping, vatBp: await vatAt(db, env, row.createdAt) }
+    : formerTransfer.mapping;
 }
 
 /** The remembered columns, where the sheet has the same headings in some row; `null` where it has others. */
@@ -223,11 +225,11 @@ function fitting({ kind, headings, columns, fixed, vatBp }: StoredMapping, lines
     return named.every((heading) => cells.has(heading));
   });
   if (index < 0 || named.length === 0) return null;
-  const found = (lines[index] ?? []).map((cell) => byHeading.get(cell.trim()) ?? '');
+  const sheetColumns = (lines[index] ?? []).map((cell) => byHeading.get(cell.trim()) ?? '');
   return {
     kind,
     headingRow: index + 1,
-    columns: found.map((column, at) => (found.indexOf(column) === at ? column : '')),
+    columns: sheetColumns.map((column, at) => (sheetColumns.indexOf(column) === at ? column : '')),
     fixed,
     vatBp,
   };

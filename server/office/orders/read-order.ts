@@ -54,7 +54,7 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, taken, money, parcels, consents, discounts, places, more, known, alone, [tradeIn]] =
+    const [head, lines, taken, money, parcels, consents, discounts, places, more, facts, alone, [tradeIn]] =
       await Promise.all([
         headOf(db, uuid),
         linesOf(db, uuid),
@@ -78,17 +78,17 @@ export const readOrder = officeCall(
     const placesOf = sharePlaces(taken);
     return {
       ...head,
-      isQuote: known.rows[0]?.is_quote ?? false,
+      isQuote: facts.rows[0]?.is_quote ?? false,
       lines: lines.map((line) => ({
         ...line,
         ...piecesOf(line, money.refunds, parcels),
         places: placesOf(line),
       })),
       /** Nothing is left to prepare or to send: only to be closed, by cancelling it. */
-      isAllRefunded: known.rows[0]?.is_returned ?? false,
+      isAllRefunded: facts.rows[0]?.is_returned ?? false,
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],
-      sums: sumsOf(head.order, money.payments, known.rows[0] ?? { rest: 0, over: 0 }),
+      sums: sumsOf(head.order, money.payments, facts.rows[0] ?? { rest: 0, over: 0 }),
       shipments: parcels,
       consents,
       discounts,
@@ -192,7 +192,7 @@ const linesOf = async (db: Db, uuid: string) => {
 };
 
 async function moneyOf(db: Db, uuid: string) {
-  const [paid, given, pieces, papers] = await Promise.all([
+  const [paid, refundRows, pieces, papers] = await Promise.all([
     db.select().from(payments).where(eq(payments.orderUid, uuid)).orderBy(asc(payments.createdAt)),
     db
       .select({ refund: refunds })
@@ -220,7 +220,7 @@ async function moneyOf(db: Db, uuid: string) {
   ]);
   return {
     payments: paid.map(({ url: _, ...payment }) => payment),
-    refunds: given.map(({ refund }) => ({
+    refunds: refundRows.map(({ refund }) => ({
       ...refund,
       lines: pieces.flatMap(({ piece }) => (piece.refundUid === refund.uuid ? [piece] : [])),
     })),
@@ -244,12 +244,12 @@ async function shipmentsOf(db: Db, uuid: string) {
 }
 
 type SoldLine = { uuid: string; quantity: number; numbered: NumberedVehicle[] };
-type Given = Awaited<ReturnType<typeof moneyOf>>['refunds'];
+type OrderRefunds = Awaited<ReturnType<typeof moneyOf>>['refunds'];
 type Parcels = Awaited<ReturnType<typeof shipmentsOf>>;
 
 /** Pieces and money of a line that went back (or are on their way back), and pieces that were sent. */
-function piecesOf({ uuid: line, quantity, numbered }: SoldLine, given: Given, parcels: Parcels) {
-  const back = given
+function piecesOf({ uuid: line, quantity, numbered }: SoldLine, refundsOfOrder: OrderRefunds, parcels: Parcels) {
+  const back = refundsOfOrder
     .filter(({ status }) => status !== 'refused')
     .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })));
   const mine = back.filter(({ orderLineUid }) => orderLineUid === line);

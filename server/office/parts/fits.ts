@@ -102,7 +102,7 @@ export async function changeFits(
   ctx: Allowed,
   tx: Db,
   slugs: string[],
-  next: (present: Fit[]) => { fits: Fit[]; edited: (fit: Fit) => boolean },
+  next: (currentFits: Fit[]) => { fits: Fit[]; edited: (fit: Fit) => boolean },
 ): Promise<void> {
   const client = clientOf(tx);
   const parts = await reachedParts(ctx, tx, slugs, true);
@@ -114,11 +114,11 @@ export async function changeFits(
   const before = await standingOf(client, uuids);
   const { fits, edited } = next(await readFits(tx, companyUid, slugs));
   const { problems, write } = await checkFits(client, companyUid, fits);
-  const own = problems.filter(({ row }) => edited(fits[row] as Fit));
-  if (own.length > 0)
+  const editedProblems = problems.filter(({ row }) => edited(fits[row] as Fit));
+  if (editedProblems.length > 0)
     throw refuse('BAD_REQUEST', {
       message: 'יש מה לתקן לפני השמירה',
-      fields: own.map(({ column, message }) => ({ path: column, message })),
+      fields: editedProblems.map(({ column, message }) => ({ path: column, message })),
     });
   await write();
   // An import leaves a product alone that no file names: what fits nothing any more is emptied here.

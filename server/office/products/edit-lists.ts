@@ -118,10 +118,10 @@ export const editRelations = listCall('relations', {
   key: ['product_uid', 'related_uid', 'kind'],
   async values(db, rows, { uuid, companyUid }) {
     const slugs = rows.map(({ related }) => related);
-    const found = await db.execute<{ uuid: string; slug: string }>(
+    const relatedProducts = await db.execute<{ uuid: string; slug: string }>(
       sql`select uuid, slug from products where company_uid = ${companyUid} and slug = any(${sql.param(slugs)}::text[])`,
     );
-    const uids = new Map(found.rows.map((row) => [row.slug, row.uuid]));
+    const uids = new Map(relatedProducts.rows.map((row) => [row.slug, row.uuid]));
     const seen = new Set<string>();
     const count = { UPSELL: 0, RELATED: 0 };
     return rows.map(({ related, kind }, at) => {

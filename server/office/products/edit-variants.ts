@@ -57,18 +57,18 @@ export const editVariants = officeCall(
   },
   (ctx, { product: uuid, version, rows, confirmed }) =>
     changeProduct(ctx, uuid, 'products.edit', async (change) => {
-      const present = await readVariants(change.db, uuid);
-      refuseChanged('variants', withoutStock(present) as Record<string, unknown>[], version);
-      const known = new Map(present.map((row) => [row.uuid, row]));
-      if (rows.some((row) => row.uuid !== undefined && !known.has(row.uuid))) throw refuse('NOT_FOUND');
+      const currentRows = await readVariants(change.db, uuid);
+      refuseChanged('variants', withoutStock(currentRows) as Record<string, unknown>[], version);
+      const rowsByUuid = new Map(currentRows.map((row) => [row.uuid, row]));
+      if (rows.some((row) => row.uuid !== undefined && !rowsByUuid.has(row.uuid))) throw refuse('NOT_FOUND');
       const mayPrice = mayEverywhere(ctx, 'products.price', change.product.stores);
       const priced = rows.map((row) => {
-        const was = row.uuid ? known.get(row.uuid) : undefined;
+        const was = row.uuid ? rowsByUuid.get(row.uuid) : undefined;
         return mayPrice ? row : { ...row, price: was?.price ?? null, deletedPrice: was?.deletedPrice ?? null };
       });
       const base = await basePrice(change.db, uuid);
       for (const row of priced) {
-        const was = row.uuid ? known.get(row.uuid) : undefined;
+        const was = row.uuid ? rowsByUuid.get(row.uuid) : undefined;
         if (was && was.price !== row.price)
           needConfirmation(was.price ?? base.price, row.price ?? base.price, confirmed);
       }
@@ -206,13 +206,13 @@ export const editCosts = officeCall(
   },
   (ctx, { product: uuid, version, rows }) =>
     changeProduct(ctx, uuid, 'products.cost', async ({ db, writer }) => {
-      const present = await readCosts(db, uuid);
-      refuseChanged('costs', present, version);
-      const own = new Set(present.map((row) => row.uuid));
+      const currentCosts = await readCosts(db, uuid);
+      refuseChanged('costs', currentCosts, version);
+      const variantUids = new Set(currentCosts.map((row) => row.uuid));
       await sync(
         writer,
         { table: 'variants', key: ['uuid'], lockWith: [] },
-        rows.filter((row) => own.has(row.uuid)).map((row) => ({ uuid: row.uuid, cost_agorot: row.cost })),
+        rows.filter((row) => variantUids.has(row.uuid)).map((row) => ({ uuid: row.uuid, cost_agorot: row.cost })),
       );
     }),
 );

@@ -52,7 +52,7 @@ export const listProducts = officeCall(
     const after = filters.after
       ? sql`(p.name, p.uuid) > (select name, uuid from products where uuid = ${filters.after})`
       : undefined;
-    const [{ rows: found, total }, brands] = await Promise.all([
+    const [{ rows: resultRows, total }, brands] = await Promise.all([
       rowsAndTotal<ProductRow>(ctx.db, {
         rows: productColumns(
           sql`select p.* from products p where ${all([where, after])} order by p.name, p.uuid limit ${PAGE_ROWS + 1}`,
@@ -66,8 +66,8 @@ export const listProducts = officeCall(
         where exists (select from stores s where s.company_uid = b.company_uid and s.uuid = any(${sql.param(ctx.stores)}::uuid[]))
         order by b.position, b.name limit 200`),
     ]);
-    const rows = found.slice(0, PAGE_ROWS);
-    const next = found.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null;
+    const rows = resultRows.slice(0, PAGE_ROWS);
+    const next = resultRows.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null;
     return { page: { rows, next, total }, brands: brands.rows };
   },
 );

@@ -21,7 +21,7 @@ const fields = {
   deposit: products.depositAgorot,
   onRequest: products.priceOnRequest,
 };
-const began = { price: sum, deletedPrice: sum, deposit: sum };
+const sums = { price: sum, deletedPrice: sum, deposit: sum };
 
 /**
  * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half
@@ -34,8 +34,8 @@ export const priceProduct = officeCall(
     permission: 'products.price',
     input: z.object({
       product,
-      was: z.object({ ...began, onRequest: z.enum(['yes', 'no']) }),
-      ...began,
+      was: z.object({ ...sums, onRequest: z.enum(['yes', 'no']) }),
+      ...sums,
       onRequest: ticked,
       confirmed: ticked,
     }),
@@ -90,7 +90,7 @@ async function refuseContradiction(db: Db, uuid: string, { was, now }: Record<'w
   throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
 }
 
-function checkPrices(prices: Record<keyof typeof began, number | null>, was: number | null): void {
+function checkPrices(prices: Record<keyof typeof sums, number | null>, was: number | null): void {
   const [found] = Object.entries(priceFaults(prices, was));
   if (found) throw refuseField(...found);
 }
@@ -131,14 +131,14 @@ export const priceInStores = officeCall(
   },
   (ctx, { product: uuid, version, rows, confirmed }) =>
     changeProduct(ctx, uuid, 'products.price', async ({ db, product: { stores } }) => {
-      const present = await readStorePrices(db, uuid);
-      refuseChanged('stores', present, version);
+      const currentPrices = await readStorePrices(db, uuid);
+      refuseChanged('stores', currentPrices, version);
       const base = await basePrice(db, uuid);
       for (const [at, row] of rows.entries()) {
         const { store, price, deletedPrice } = row;
         if (!stores.includes(store)) throw refuse('NOT_FOUND');
         checkStorePrice(at, row, base);
-        const was = present.find((one) => one.store === store)?.price ?? null;
+        const was = currentPrices.find((one) => one.store === store)?.price ?? null;
         if (price !== was) needConfirmation(was ?? base.price, price ?? base.price, confirmed);
         await db.execute(sql`
           update store_products set price_agorot = ${price}, deleted_price_agorot = ${deletedPrice}

@@ -57,8 +57,8 @@ async function given(
   if (!role) throw refuse('NOT_FOUND');
   if (where === 'some' && chosen.length === 0)
     throw refuse('BAD_REQUEST', { fields: [{ path: 'stores', message: 'בחרו לפחות חנות אחת' }] });
-  const known = await tx.select({ uuid: stores.uuid }).from(stores).where(inArray(stores.uuid, chosen));
-  const storeUids = where === 'all' ? [null] : known.map((store) => store.uuid);
+  const existingStores = await tx.select({ uuid: stores.uuid }).from(stores).where(inArray(stores.uuid, chosen));
+  const storeUids = where === 'all' ? [null] : existingStores.map((store) => store.uuid);
   if (storeUids.length === 0) throw refuse('NOT_FOUND');
   const bounds = { ...role, permissions: role.permissions.filter(isPermission) };
   if (!storeUids.every((storeUid) => covers(self.staff, bounds, storeUid)))

@@ -114,7 +114,7 @@ export const listStock = officeCall(
     const cursor = after
       ? sql`(${here}, v.sku, v.uuid) > (${pieces}::int, coalesce((select a.sku from variants a where a.uuid = ${last}), ''), ${last}::uuid)`
       : undefined;
-    const [{ rows: found, total }, branches] = await Promise.all([
+    const [{ rows: resultRows, total }, branches] = await Promise.all([
       rowsAndTotal<StockRow>(ctx.db, {
         rows: sql`${columns} where ${all([where, cursor])} order by ${here}, v.sku, v.uuid limit ${PAGE_ROWS + 1}`,
         matching: sql`select from variants v join products p on p.uuid = v.product_uid where ${where}`,
@@ -122,8 +122,8 @@ export const listStock = officeCall(
       }),
       branchesOf(ctx),
     ]);
-    const rows = found.slice(0, PAGE_ROWS);
-    const end = found.length > PAGE_ROWS ? rows.at(-1) : undefined;
+    const rows = resultRows.slice(0, PAGE_ROWS);
+    const end = resultRows.length > PAGE_ROWS ? rows.at(-1) : undefined;
     return {
       page: { rows, next: end ? `${piecesOf(end, filters.at)}_${end.uuid}` : null, total },
       branches,

@@ -67,7 +67,7 @@ export const createFirstCategory = officeCall(
       const folder = folderOf(store, { menus });
       await writeParts(db, { deps: ctx, store, folder, checks: [checkContent] }, [writeContent]);
       await refreshDerived(client, store.companyUid);
-      // A trigger tells the caches of menus, settings and text pages (db/triggers/cache-tags.sql); categories have none.
+      // Menus, settings and text pages tell the caches by triggers (db/triggers/cache-tags.sql); categories have none.
       await db.execute(sql`select pg_notify(${CACHE_CHANNEL}, ${catalogueTag(store.uuid)})`);
       return { message: `הקטגוריה ${typed.name} נוצרה, ומופיעה בתפריט ובדף הבית` };
     }),

@@ -72,7 +72,7 @@ export async function missingBeforeOpening(
   storeUid: string,
 ): Promise<StepState[]> {
   const facts = await readFacts(deps.db, storeUid);
-  const found: Record<OpeningStep, Pick<StepState, 'state' | 'detail'>> = {
+  const states: Record<OpeningStep, Pick<StepState, 'state' | 'detail'>> = {
     business: business(facts),
     logo: facts.logo ? done('הועלה') : recommended('בלי לוגו מוצג שם החנות באותיות'),
     colours: facts.colours.length === 3 ? done('נבחרו, והטקסט קריא עליהם') : missing('בחרו שלושה צבעים'),
@@ -91,7 +91,7 @@ export async function missingBeforeOpening(
   return (Object.keys(openingSteps) as OpeningStep[]).map((step) => ({
     step,
     title: openingSteps[step],
-    ...found[step],
+    ...states[step],
   }));
 }
 

@@ -29,9 +29,9 @@ async function addressesOf(name: string): Promise<string[]> {
   const late = new Promise<[]>((done) => {
     timer = setTimeout(() => done([]), PATIENCE_MS);
   });
-  const found = dns.lookup(name, { all: true }).then(
+  const lookup = dns.lookup(name, { all: true }).then(
     (all) => all.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  return Promise.race([lookup, late]).finally(() => clearTimeout(timer));
 }

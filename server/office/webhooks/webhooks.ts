@@ -92,9 +92,12 @@ export const editWebhook = officeCall(
       throw refuse('BAD_REQUEST', { fields: [{ path: 'events', message: 'בחרו על מה להודיע' }] });
     const names = ['lead_webhook', 'webhook_events'];
     const { settings } = await storeRow(ctx, uuid);
-    const began = { lead_webhook: was.url || undefined, webhook_events: inFile(was.events, settings as StoreSettings) };
+    const formerSettings = {
+      lead_webhook: was.url || undefined,
+      webhook_events: inFile(was.events, settings as StoreSettings),
+    };
     const now = url ? { lead_webhook: url, webhook_events: inOrder(events) } : {};
-    await ctx.db.transaction((tx) => editStore(tx, ctx, { store: uuid, names, was: began, now }));
+    await ctx.db.transaction((tx) => editStore(tx, ctx, { store: uuid, names, was: formerSettings, now }));
     return { message: url ? 'ההגדרות נשמרו' : 'ההתראות כבויות' };
   },
 );

@@ -65,11 +65,13 @@ export function twilio(account: TwilioAccount): SmsProvider {
     },
     async reports(sms) {
       const reports = new Map<string, DeliveryReport>();
-      for (const one of sms) {
-        const now = /^(SM|MM)[\da-f]{32}$/.test(one.reference) ? await ofSid(one.reference) : await likeThis(one);
+      for (const sentSms of sms) {
+        const now = /^(SM|MM)[\da-f]{32}$/.test(sentSms.reference)
+          ? await ofSid(sentSms.reference)
+          : await likeThis(sentSms);
         if (!now) continue;
         const note = [now.status, now.error_code].filter(Boolean).join(' ');
-        reports.set(one.uuid, { state: ENDS[now.status] ?? 'pending', note, reference: now.sid });
+        reports.set(sentSms.uuid, { state: ENDS[now.status] ?? 'pending', note, reference: now.sid });
       }
       return reports;
     },

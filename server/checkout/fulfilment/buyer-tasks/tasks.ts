@@ -98,8 +98,8 @@ const ofTask = (stepUid: string) => and(eq(orderFiles.stepUid, stepUid), eq(orde
 
 /** Papers that the buyer has sent to a task. */
 export async function countPapers(tx: Db, stepUid: string): Promise<number> {
-  const [kept] = await tx.select({ files: count() }).from(orderFiles).where(ofTask(stepUid));
-  return kept?.files ?? 0;
+  const [total] = await tx.select({ files: count() }).from(orderFiles).where(ofTask(stepUid));
+  return total?.files ?? 0;
 }
 
 /** @returns those that it had */

@@ -26,9 +26,9 @@ type Named = { sku: string | null; view: string };
  */
 export function inNamedSequence<T extends Named>(pictures: T[], skus: string[]): T[] {
   return skus.flatMap((sku) => {
-    const own = pictures.filter((one) => one.sku === sku);
-    const stills = own.filter((one) => !isFrame(one)).sort((a, b) => (rank(a.view) ?? 0) - (rank(b.view) ?? 0));
-    const frames = own.filter(isFrame).sort((a, b) => (a.view < b.view ? -1 : 1));
+    const skuPictures = pictures.filter((one) => one.sku === sku);
+    const stills = skuPictures.filter((one) => !isFrame(one)).sort((a, b) => (rank(a.view) ?? 0) - (rank(b.view) ?? 0));
+    const frames = skuPictures.filter(isFrame).sort((a, b) => (a.view < b.view ? -1 : 1));
     return [...stills, ...frames.map((one, at) => ({ ...one, view: frameView(at) }))];
   });
 }
@@ -105,10 +105,10 @@ function keptView(writer: Writer, path: string, named: string, former: string | 
 }
 
 /** A picture whose view another one of its variant keeps is a detail. */
-function withoutClash(one: Imported, all: Imported[]): Imported {
-  const views = all.filter((other) => other !== one && other.variant === one.variant);
-  if (one.isKept || !views.some(({ isKept, view }) => isKept && view === one.view)) return one;
-  return { ...one, view: nextDetail(new Set(views.map(({ view }) => view))) };
+function withoutClash(picture: Imported, all: Imported[]): Imported {
+  const views = all.filter((other) => other !== picture && other.variant === picture.variant);
+  if (picture.isKept || !views.some(({ isKept, view }) => isKept && view === picture.view)) return picture;
+  return { ...picture, view: nextDetail(new Set(views.map(({ view }) => view))) };
 }
 
 const rankOf = ({ view }: Imported): number => rank(view) ?? Number.MAX_SAFE_INTEGER;
@@ -146,12 +146,12 @@ function addPicture(context: Context, all: Imported[], { product, sku, path, vie
   const isFirst = all.every((other) => other.key !== key);
   if (isOfAll && !isFirst) return;
   const { position, view: former, ...said } = edits.get(key) ?? {};
-  const kept = keptView(writer, path, named, isFirst ? former : undefined);
-  const view = kept ?? named;
+  const viewToKeep = keptView(writer, path, named, isFirst ? former : undefined);
+  const view = viewToKeep ?? named;
   // What is new takes the place of the same view, or comes after its neighbour, or else last.
   const replaced = edits.get(keyOf(productUid, variant, view))?.position;
   all.push({
-    ...{ key, variant, view, isKept: kept !== undefined },
+    ...{ key, variant, view, isKept: viewToKeep !== undefined },
     values: { product_uid: productUid, variant_uid: variant, ...picture, focus_x: null, focus_y: null, ...said },
     alt: (shown) => altOf(product, isOfAll ? null : sku, shown),
     position: position ?? replaced ?? all.at(-1)?.position ?? edits.size,

@@ -89,9 +89,9 @@ export function isSigned(terminal: Terminal, rawBody: string, headers: Record<st
   const { hash, 'user-agent': agent } = headers;
   const body = parse(rawBody);
   if (agent !== 'PayPlus' || !hash || body === undefined) return false;
-  const given = Buffer.from(hash, 'base64');
+  const receivedHash = Buffer.from(hash, 'base64');
   return [rawBody, JSON.stringify(body)].some((message) => {
     const expected = createHmac('sha256', terminal.secretKey).update(message).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return receivedHash.length === expected.length && timingSafeEqual(receivedHash, expected);
   });
 }

@@ -79,10 +79,10 @@ export function errors(app: FastifyInstance): void {
     if (!isPage(request)) return reply.send(errorBody(refusal, request.id));
     const store = request.ctxOrNull?.store ?? null;
     const { nonce, id: requestId } = request;
-    const again = refusal.status >= 500;
+    const mayTryAgain = refusal.status >= 500;
     return reply
       .type('text/html; charset=utf-8')
-      .send(failurePage({ store, nonce, requestId, again, message: refusal.message }));
+      .send(failurePage({ store, nonce, requestId, again: mayTryAgain, message: refusal.message }));
   });
 }
 

@@ -35,8 +35,8 @@ export function existingByNewSlugs(folder: Folder, existing: Existing): Existing
  * and the reference of products, branches and rules, so only this error is reported.
  */
 export function leaveOutRenamed(folder: Folder, existing: Existing, problems: Problems): void {
-  const here = new Set(folder.stores.map(({ key }) => key));
-  const missingStores = [...existing.stores].filter(([key]) => !here.has(key));
+  const folderStoreKeys = new Set(folder.stores.map(({ key }) => key));
+  const missingStores = [...existing.stores].filter(([key]) => !folderStoreKeys.has(key));
   folder.stores = folder.stores.filter(({ key, unit, file }) => {
     const former =
       file && !existing.stores.has(key)

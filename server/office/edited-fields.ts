@@ -36,10 +36,10 @@ export async function saveEdited<Name extends string>(db: Db, { table, uuid, fie
   const unchanged = edited.map(
     (name) => sql`${present(fields[name])} is not distinct from ${toSqlValue(fields[name], was[name])}`,
   );
-  const saved = await db.execute(
+  const updateResult = await db.execute(
     sql`update ${table} set ${assignments(edited, fields, now)}${besides ? sql`, ${besides}` : sql``} where ${table.uuid} = ${uuid} and ${sql.join(unchanged, sql` and `)} returning ${table.uuid}`,
   );
-  if (saved.rows.length > 0) return edited;
+  if (updateResult.rows.length > 0) return edited;
   const [row] = await db
     .select(Object.fromEntries(edited.map((name) => [name, selected(fields[name])])))
     .from(table)
@@ -80,12 +80,12 @@ function assignments<Name extends string>(
   return sql.join(
     columns.map((column) => {
       const target = sql.identifier(column.name);
-      const inside = edited.flatMap((name) => {
+      const jsonEdits = edited.flatMap((name) => {
         const field = fields[name];
         return 'json' in field && field.json === column ? [[field.key, now[name] ?? '']] : [];
       });
-      if (inside.length > 0)
-        return sql`${target} = coalesce(${column}, '{}') || ${JSON.stringify(Object.fromEntries(inside))}::jsonb`;
+      if (jsonEdits.length > 0)
+        return sql`${target} = coalesce(${column}, '{}') || ${JSON.stringify(Object.fromEntries(jsonEdits))}::jsonb`;
       const name = edited.find((one) => columnOf(fields[one]) === column) as Name;
       if ('list' in fields[name]) return sql`${target} = string_to_array(${now[name] ?? ''}, '|')`;
       return sql`${target} = ${toSqlValue(column, now[name])}`;

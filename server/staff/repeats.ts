@@ -41,8 +41,8 @@ export async function once<R>(
 ): Promise<R> {
   const uuid = nameOf(ctx, sent);
   const operation = await claim(ctx, uuid);
-  const mine = and(eq(officeKeys.uuid, uuid), eq(officeKeys.operationUid, operation));
-  const keep = (message: string) => ctx.db.update(officeKeys).set({ message }).where(mine);
+  const isClaim = and(eq(officeKeys.uuid, uuid), eq(officeKeys.operationUid, operation));
+  const keep = (message: string) => ctx.db.update(officeKeys).set({ message }).where(isClaim);
   try {
     const result = await work(operation);
     await keep(messageOfOutcome({ result }) ?? '');
@@ -51,7 +51,7 @@ export async function once<R>(
     const message = messageOfOutcome({ error });
     if (message !== null) await keep(message);
     else if (!isRefused(error) && (await isWritten(ctx.db, operation))) await keep(INTERRUPTED);
-    else await ctx.db.delete(officeKeys).where(mine);
+    else await ctx.db.delete(officeKeys).where(isClaim);
     throw error;
   }
 }
@@ -81,14 +81,14 @@ async function claim(ctx: OfficeContext, uuid: string): Promise<string> {
       // Nobody is left who would tell the outcome.
       if (await isWritten(ctx.db, first.operationUid)) throw new Repeated(INTERRUPTED);
       // Of two who find it left behind, one takes it over.
-      const [taken] = await ctx.db
+      const [takenKey] = await ctx.db
         .update(officeKeys)
         .set({ operationUid, createdAt: now })
         .where(
           and(eq(officeKeys.uuid, uuid), eq(officeKeys.operationUid, first.operationUid), isNull(officeKeys.message)),
         )
         .returning();
-      if (taken) return operationUid;
+      if (takenKey) return operationUid;
     }
     if (look >= LOOKS) {
       if (await isWritten(ctx.db, first.operationUid)) throw new Repeated(INTERRUPTED);

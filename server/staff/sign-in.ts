@@ -47,8 +47,8 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
     { policy: 'staff_password', subject: match?.person.uuid ?? email, knownDevice },
   ]);
   const person = match?.person;
-  const right = await isPassword(input.password, person?.passwordHash ?? null);
-  if (!right || !person || !maySignIn(ctx, person)) {
+  const isCorrect = await isPassword(input.password, person?.passwordHash ?? null);
+  if (!isCorrect || !person || !maySignIn(ctx, person)) {
     await actingAsSignIn(ctx, 'office', () =>
       ctx.db.transaction((tx) =>
         noteOperation(tx, { event: 'sign-in refused', step: 'password', person: person?.uuid ?? null }),
@@ -81,11 +81,11 @@ export async function signInByCode(ctx: OfficeContext, input: { half: string; co
   const isRecovery = /[a-z]/i.test(input.code);
   const entered = await actingAsSignIn(ctx, actorName(person), () =>
     ctx.db.transaction(async (tx) => {
-      const right = isRecovery
+      const isCorrect = isRecovery
         ? await spendRecoveryCode(ctx, tx, person.uuid, input.code)
         : await acceptCode(ctx, tx, person, input.code);
       // A failure is kept: thrown after the commit.
-      if (!right || !(await spendTicket(ctx, tx, ticket))) {
+      if (!isCorrect || !(await spendTicket(ctx, tx, ticket))) {
         await noteOperation(tx, {
           event: 'sign-in refused',
           step: isRecovery ? 'recovery code' : 'code',
@@ -104,12 +104,12 @@ export async function signInByCode(ctx: OfficeContext, input: { half: string; co
 /** A passkey alone, which proves a device and its holder. Never shut by account. @throws WRONG_PASSKEY, RATE_LIMITED */
 export async function signInByPasskey(ctx: OfficeContext, response: string): Promise<Entered> {
   await takeOrRefuse(ctx, [{ policy: 'staff_passkey' }]);
-  const proved = await provePasskey(ctx, response, 'sign-in', null);
-  const mayEnter = proved !== null && maySignIn(ctx, proved.person);
-  const entered = await actingAsSignIn(ctx, mayEnter ? actorName(proved.person) : 'office', () =>
+  const passkey = await provePasskey(ctx, response, 'sign-in', null);
+  const mayEnter = passkey !== null && maySignIn(ctx, passkey.person);
+  const entered = await actingAsSignIn(ctx, mayEnter ? actorName(passkey.person) : 'office', () =>
     ctx.db.transaction(async (tx) => {
-      if (mayEnter && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
-      await noteOperation(tx, { event: 'sign-in refused', step: 'passkey', person: proved?.person.uuid ?? null });
+      if (mayEnter && (await acceptPasskey(ctx, tx, passkey))) return enter(ctx, tx, passkey.person, 'passkey');
+      await noteOperation(tx, { event: 'sign-in refused', step: 'passkey', person: passkey?.person.uuid ?? null });
       return null;
     }),
   );

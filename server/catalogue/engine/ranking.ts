@@ -44,11 +44,11 @@ const bestFirst = (hits: Hit[]): number[] =>
  * name or synonym, then in brand or category too, then the rest.
  */
 function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit[] {
-  const chosen = new Set<number>();
+  const chosenDocs = new Set<number>();
   const choose = (tier: Bitset) => {
     for (const docId of firstDocs(tier, MAX_RANKED)) {
-      if (chosen.size >= MAX_RANKED) return;
-      chosen.add(docId);
+      if (chosenDocs.size >= MAX_RANKED) return;
+      chosenDocs.add(docId);
     }
   };
   if (cardinality(docs) > MAX_RANKED) {
@@ -60,7 +60,7 @@ function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit
     }
   }
   choose(docs);
-  return [...chosen].map((docId) => ({ docId, score: 0 }));
+  return [...chosenDocs].map((docId) => ({ docId, score: 0 }));
 }
 
 /**

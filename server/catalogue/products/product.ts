@@ -29,9 +29,9 @@ export async function getProductReply(ctx: RequestContext, idOrSlug: string): Pr
 const loadReplies = productCache<ReadyReply>({
   maxBytes: 64 * 1024 * 1024,
   async load(ctx, uuids) {
-    const read = await readProducts(ctx, uuids);
+    const pages = await readProducts(ctx, uuids);
     return new Map(
-      read.map((item) => {
+      pages.map((item) => {
         const body = JSON.stringify(z.encode(product, item));
         const shown: { id: string }[] = [...item.upsell, ...item.related, ...item.fits.map(({ vehicle }) => vehicle)];
         if (item.replaced_by) shown.push(item.replaced_by);

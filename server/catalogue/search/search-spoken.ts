@@ -25,14 +25,14 @@ export async function searchSpoken(
 ): Promise<Found> {
   const needs = readSpokenNeeds(text);
   if (!needs) return searchIn(ctx, catalogue, text, scope);
-  const met = { ...scope, docs: meeting(catalogue, needs, scope.docs), isPart: true };
-  const result = await searchMeeting(ctx, catalogue, needs, met);
+  const metScope = { ...scope, docs: meeting(catalogue, needs, scope.docs), isPart: true };
+  const result = await searchMeeting(ctx, catalogue, needs, metScope);
   if (result) return result;
   // A product whose text happens to have the words (`לשני אנשים`) may seat one.
   const hasRoomOnly = needs.isForPersons && catalogue.figures.has('meta.seats');
-  const byWords = await searchIn(ctx, catalogue, text, hasRoomOnly ? met : scope);
+  const byWords = await searchIn(ctx, catalogue, text, hasRoomOnly ? metScope : scope);
   if (!needs.text || (!isEmpty(byWords) && !byWords.isPartial)) return byWords;
-  const nearest = await searchNearest(ctx, catalogue, needs, met);
+  const nearest = await searchNearest(ctx, catalogue, needs, metScope);
   if (nearest) return nearest;
   if (!isEmpty(byWords)) return byWords;
   return { ...(await searchIn(ctx, catalogue, needs.text, scope)), isPartial: true };
@@ -46,10 +46,10 @@ async function searchMeeting(
   ctx: RequestContext,
   catalogue: Catalogue,
   needs: SpokenNeeds,
-  met: Scope,
+  metScope: Scope,
 ): Promise<Found | null> {
-  if (cardinality(met.docs) === 0) return null;
-  const result = needs.text ? await searchIn(ctx, catalogue, needs.text, met) : whole(catalogue, met.docs);
+  if (cardinality(metScope.docs) === 0) return null;
+  const result = needs.text ? await searchIn(ctx, catalogue, needs.text, metScope) : whole(catalogue, metScope.docs);
   if (isEmpty(result)) return null;
   return sorted(catalogue, result, needs) ?? (isNarrowed(needs) ? result : null);
 }

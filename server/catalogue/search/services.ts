@@ -182,15 +182,15 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   const words = searchWords(typed);
   const isOneOf = (terms: Set<string>) => (word: string) =>
     [word, ...withoutPrefixes(word)].some((term) => terms.has(term));
-  const [asks, needed, ofPrice] = [isOneOf(questions), isOneOf(needs), isOneOf(prices)];
+  const [isQuestionWord, isNeedWord, isPriceWord] = [isOneOf(questions), isOneOf(needs), isOneOf(prices)];
   // `דמי משלוח` asks what it costs, as `כמה עולה משלוח` does.
-  const isOfPrice = words.some(ofPrice);
+  const isOfPrice = words.some(isPriceWord);
   const questioned = services.filter(
-    ({ isQuestion, titleWords }) => isQuestion && (!isOfPrice || titleWords.some(ofPrice)),
+    ({ isQuestion, titleWords }) => isQuestion && (!isOfPrice || titleWords.some(isPriceWord)),
   );
   // One word and a mark may be a product just as well.
-  const isQuestion = words.some(asks) || (words.length > 1 && (isOfPrice || /\?\s*$/.test(typed)));
-  if (!isQuestion && !words.some(needed)) {
+  const isQuestion = words.some(isQuestionWord) || (words.length > 1 && (isOfPrice || /\?\s*$/.test(typed)));
+  if (!isQuestion && !words.some(isNeedWord)) {
     const typedTerms = new Set(words.flatMap(termsOfWord));
     const isWhole = ({ titleWords, title }: Service): boolean =>
       words.length > 1 &&
@@ -198,12 +198,14 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
       titleWords.every((word) => isAmong(word, typedTerms));
     return new Map(questioned.filter(isWhole).map((service) => [service, true]));
   }
-  const about = words.filter((word) => !asks(word) && !needed(word) && !ofPrice(word) && !isAmong(word, polite));
+  const about = words.filter(
+    (word) => !isQuestionWord(word) && !isNeedWord(word) && !isPriceWord(word) && !isAmong(word, polite),
+  );
   const topic = about.filter((word) => !isAmong(word, sold));
   if (topic.length === 0) return new Map();
   const exact = entriesWith(questioned, about);
   const found = exact.length > 0 ? exact : entriesWith(questioned, topic);
-  return new Map(found.map((service) => [service, isQuestion || service.titleWords.some(needed)]));
+  return new Map(found.map((service) => [service, isQuestion || service.titleWords.some(isNeedWord)]));
 }
 
 /**

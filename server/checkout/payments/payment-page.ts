@@ -176,7 +176,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .where(
         and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending'), ne(payments.amountAgorot, amountAgorot)),
       );
-    const opened = await tx
+    const insertedRows = await tx
       .insert(payments)
       .values({
         orderUid,
@@ -197,7 +197,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       })
       .onConflictDoNothing()
       .returning({ uuid: payments.uuid });
-    if (opened.length === 0 || order.status !== 'payment' || order.paymentStatus === 'pending') return;
+    if (insertedRows.length === 0 || order.status !== 'payment' || order.paymentStatus === 'pending') return;
     await tx.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.uuid, orderUid));
     await record(tx, orderUid, [
       { field: 'payment_status', from: order.paymentStatus, to: 'pending', actor: 'shopper', reason: 'tries again' },

@@ -34,14 +34,14 @@ export async function checkedLines(tx: Db, order: Order, requestedLines: Request
     .select({ line: orderLines, numbered: numberedVehicles(sql`${orderLines.uuid}`) })
     .from(orderLines)
     .where(eq(orderLines.orderUid, order.uuid));
-  const gone = await refundedPieces(tx, order.uuid);
+  const refundedByLine = await refundedPieces(tx, order.uuid);
   const parcels = await sentPieces(tx, order.uuid);
   if (new Set(requestedLines.map(({ orderLineUid }) => orderLineUid)).size < requestedLines.length)
     throw new OperatorError('A line is named twice.');
   return requestedLines.map(({ orderLineUid, quantity, amountAgorot, sent, units, restock, restockTo = 'origin' }) => {
     const { line, numbered } = sold.find((one) => one.line.uuid === orderLineUid) ?? {};
     if (!line || !numbered) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
-    const returned = gone.get(orderLineUid) ?? NONE;
+    const returned = refundedByLine.get(orderLineUid) ?? NONE;
     const { pieces: before, sent: sentBefore } = returned;
     if (quantity > line.quantity - before)
       throw new OperatorError(`Only ${line.quantity - before} of ${line.sku} can still go back.`);

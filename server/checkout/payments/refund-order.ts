@@ -147,10 +147,10 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   const roomOf = (part: Part): number => leftOf(part.payment) - part.amountAgorot;
   let rest = amountAgorot;
   const take = (part: Part, agorot: number): number => {
-    const taken = Math.min(agorot, roomOf(part), rest);
-    part.amountAgorot += taken;
-    rest -= taken;
-    return taken;
+    const partAgorot = Math.min(agorot, roomOf(part), rest);
+    part.amountAgorot += partAgorot;
+    rest -= partAgorot;
+    return partAgorot;
   };
   for (const line of lines.toSorted((a, b) => b.amountAgorot - a.amountAgorot)) {
     const covering = parts.find((part) => roomOf(part) >= line.amountAgorot);

@@ -122,11 +122,11 @@ export async function proveEmail(ctx: RequestContext, token: string): Promise<bo
       .update(customers)
       .set({ emailVerifiedAt: null })
       .where(and(sameMailbox, ne(customers.uuid, uuid)));
-    const proved = await tx
+    const updatedRows = await tx
       .update(customers)
       .set({ emailVerifiedAt: ctx.now() })
       .where(and(sameMailbox, eq(customers.uuid, uuid), isNull(customers.erasedAt)))
       .returning({ uuid: customers.uuid });
-    return proved.length > 0;
+    return updatedRows.length > 0;
   });
 }

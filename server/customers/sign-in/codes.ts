@@ -62,7 +62,7 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
   return ctx.db.transaction(async (tx) => {
     const { remaining } = await takeOrRefuse(ctx, hits, tx);
     const now = ctx.now();
-    const fresh = {
+    const newCode = {
       codeHash: hashOf(ctx, phone, code),
       triesLeft: CODE_TRIES,
       ipHash: ipHashOf(ctx),
@@ -72,8 +72,8 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
     };
     await tx
       .insert(otpCodes)
-      .values({ storeUid: ctx.store.uuid, phone, ...fresh })
-      .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: fresh });
+      .values({ storeUid: ctx.store.uuid, phone, ...newCode })
+      .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: newCode });
     await tx.insert(outbox).values({
       storeUid: ctx.store.uuid,
       about: 'code',

@@ -24,8 +24,8 @@ export const checkVariants: Check = ({ folder, existing, references, problems })
     const owner = existing.skus.get(data.sku);
     // A wrong cell would move it silently: it moves only where both products are described.
     const moves = rows.has(owner ?? '') && rows.has(data.product);
-    const taken = owner !== undefined && owner !== data.product && !moves;
-    if (taken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
+    const isTaken = owner !== undefined && owner !== data.product && !moves;
+    if (isTaken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
 
     const halfColour = colourFault(data);
     if (halfColour) problems.add(at(halfColour.column), null, halfColour.reason);

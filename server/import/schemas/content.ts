@@ -25,9 +25,9 @@ const menuLink: z.ZodType<MenuLink> = z
     },
   })
   .superRefine((link, context) => {
-    const needed = link.entity_type.endsWith('_LINK') ? 'custom_path' : 'slug';
-    if (link[needed] === undefined)
-      context.addIssue({ code: 'custom', path: [needed], message: `is missing: a ${link.entity_type} needs it` });
+    const neededField = link.entity_type.endsWith('_LINK') ? 'custom_path' : 'slug';
+    if (link[neededField] === undefined)
+      context.addIssue({ code: 'custom', path: [neededField], message: `is missing: a ${link.entity_type} needs it` });
   });
 
 export const menusFile = z.strictObject({

@@ -44,7 +44,7 @@ const sale = z
     origin: rowOrigin.default('IMPORT'),
   })
   .superRefine((row, context) => {
-    const needed: Record<typeof row.kind, (keyof typeof row)[]> = {
+    const neededFields: Record<typeof row.kind, (keyof typeof row)[]> = {
       PERCENT: ['percent'],
       FIXED: ['amount'],
       FIXED_PRICE: ['amount'],
@@ -54,7 +54,7 @@ const sale = z
     };
     const special = ['percent', 'amount', 'buy', 'get', 'reward', 'bundle'] as const;
     const also = row.kind === 'BUY_X_GET_Y' ? ['percent', 'reward'] : [];
-    for (const name of needed[row.kind])
+    for (const name of neededFields[row.kind])
       if (row[name] === undefined)
         context.addIssue({
           code: 'custom',
@@ -62,7 +62,7 @@ const sale = z
           message: `is missing: a sale of the kind ${row.kind} needs it`,
         });
     for (const name of special)
-      if (row[name] !== undefined && ![...needed[row.kind], ...also].includes(name))
+      if (row[name] !== undefined && ![...neededFields[row.kind], ...also].includes(name))
         context.addIssue({ code: 'custom', path: [name], message: `means nothing for the kind ${row.kind}` });
     if (row.kind === 'BUNDLE' && Object.keys(row.scope).length > 0)
       context.addIssue({ code: 'custom', path: ['scope'], message: 'means nothing for the kind BUNDLE' });

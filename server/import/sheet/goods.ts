@@ -41,7 +41,7 @@ export async function goodsOf(
   const { named, groups, standing } = sortRows(rows, variantsBySku, columns, file, problems);
   const stores = await ownersOf(client, 'stores', companyUid);
   const brands = await ownersOf(client, 'brands', companyUid);
-  const taken = await slugsTaken(
+  const takenSlugs = await slugsTaken(
     client,
     companyUid,
     [...groups.values()].flatMap(([first]) => (first ? slugOf(first.cells) : [])),
@@ -61,7 +61,7 @@ export async function goodsOf(
     const cells = { ...fixed, ...filled(first.cells) };
     const slug = slugOf(first.cells);
     const price = lowest(group);
-    if (taken.has(slug)) {
+    if (takenSlugs.has(slug)) {
       problems.add(
         { file, row: first.row, column: 'sku' },
         first.cells.sku,
@@ -75,13 +75,15 @@ export async function goodsOf(
     const sold = price === '' ? group : group.filter(isPriced);
     variants.push(...sold.map(({ row, cells: own }) => ({ row, cells: variantOf(own, slug, price) })));
   }
-  const read = columns.filter(Boolean);
-  const ofProducts = [...new Set([...read, ...NEEDED, 'slug'])].filter((column) => !OF_VARIANTS.includes(column));
-  const ofVariants = ['product', ...OF_VARIANTS.filter((column) => read.includes(column)), 'price', 'options'];
+  const readColumns = columns.filter(Boolean);
+  const ofProducts = [...new Set([...readColumns, ...NEEDED, 'slug'])].filter(
+    (column) => !OF_VARIANTS.includes(column),
+  );
+  const ofVariants = ['product', ...OF_VARIANTS.filter((column) => readColumns.includes(column)), 'price', 'options'];
   return [
     ...pricesOf(
       named,
-      read.filter((column) => column === 'sku' || PRICES.includes(column)),
+      readColumns.filter((column) => column === 'sku' || PRICES.includes(column)),
       new Set([...groups.keys()].flatMap((key) => standing.get(key) ?? [])),
     ),
     makeFile('brands', ['key', 'name', 'name_en'], [...newBrands.values()]),

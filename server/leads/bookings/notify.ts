@@ -109,8 +109,8 @@ async function notify(
   const secret = event === 'cancelled' ? '' : await bookingLinkSecret(tools.secret, tx, row);
   const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
   // A reminder is written on the day before, unless the jobs were held up.
-  const late = event === 'reminder' && israelDay(tools.now()) !== addDays(israelDay(row.startsAt), -1);
-  const heading = late ? `תזכורת: ${name}` : headingOf(event, name, service);
+  const isLate = event === 'reminder' && israelDay(tools.now()) !== addDays(israelDay(row.startsAt), -1);
+  const heading = isLate ? `תזכורת: ${name}` : headingOf(event, name, service);
   const toPerson = {
     ...{ storeUid: store.uuid, orderUid: row.orderUid, thingUid: row.uuid, about: `booking ${event}` },
     ...{ createdAt: tools.now(), nextAttemptAt: tools.now() },
@@ -189,7 +189,8 @@ type Told = { bring: string; service: BookingService; cause: Cause };
 
 function paragraphOf(event: BookingEvent, { bring, service, cause }: Told): string {
   const { definite, indefinite } = bookingWord(service);
-  const again = service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה' : `אפשר לקבוע ${indefinite} חדש באתר בכל עת`;
+  const bookAgainText =
+    service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה' : `אפשר לקבוע ${indefinite} חדש באתר בכל עת`;
   switch (event) {
     case 'booked':
       return `שמרנו לכם את המועד. ${bring}`;
@@ -204,8 +205,8 @@ function paragraphOf(event: BookingEvent, { bring, service, cause }: Told): stri
       if (cause === 'order')
         return 'מועד המסירה שבחרתם התפנה, כי ההזמנה השתנתה או בוטלה. אם היא נמשכת, בוחרים מועד חדש בדף שלה.';
       return cause === 'staff'
-        ? `${definite} בוטל על ידי הסניף. ${again}, או להתקשר לסניף.`
-        : `${definite} בוטל כפי שביקשתם. ${again}.`;
+        ? `${definite} בוטל על ידי הסניף. ${bookAgainText}, או להתקשר לסניף.`
+        : `${definite} בוטל כפי שביקשתם. ${bookAgainText}.`;
   }
 }
 

@@ -91,10 +91,10 @@ export const listKeys = officeCall(
 
 /** What the person may do in all of the key's stores, and no more money. @throws FORBIDDEN */
 function refuseAbove(
-  { staff: maker, stores: mine }: Allowed,
+  { staff: maker, stores: reachedStores }: Allowed,
   key: { stores: string[]; permissions: Permission[]; refund: number },
 ): void {
-  if (!key.stores.every((uuid) => mine.includes(uuid))) throw refuse('NOT_FOUND');
+  if (!key.stores.every((uuid) => reachedStores.includes(uuid))) throw refuse('NOT_FOUND');
   const missing = key.permissions.find((name) => !key.stores.every((uuid) => may(maker, name, uuid)));
   if (missing)
     throw refuse('FORBIDDEN', {

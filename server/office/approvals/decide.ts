@@ -84,19 +84,19 @@ async function finish(
  * where something was: the log has its operation since the first write, in the same transaction.
  */
 export async function resolveInterrupted({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const written = sql`exists (select from ${auditLog} where ${auditLog.uuid} = ${approvals.operationUid})`;
-  const lost = and(
+  const isWritten = sql`exists (select from ${auditLog} where ${auditLog.uuid} = ${approvals.operationUid})`;
+  const isLost = and(
     eq(approvals.status, 'carrying_out'),
     lte(approvals.decidedAt, new Date(now().getTime() - LOST_AFTER_MS)),
   );
   await db
     .update(approvals)
     .set({ status: 'approved', decisionNote: INTERRUPTED, input: {} })
-    .where(and(lost, written));
+    .where(and(isLost, isWritten));
   await db
     .update(approvals)
     .set({ status: 'waiting', decisionNote: '', decidedByUid: null, decidedAt: null, operationUid: null })
-    .where(and(lost, sql`not ${written}`));
+    .where(and(isLost, sql`not ${isWritten}`));
 }
 
 /** Whether who asked is still active and has the permission in the store: two consents count, both of today. */

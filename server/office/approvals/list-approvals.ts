@@ -62,7 +62,7 @@ export async function listApprovals(ctx: OfficeContext) {
     const isNamed = row.status === 'waiting' && whom?.phone && storeUid && may(person, 'customers.erase', storeUid);
     return { ...row, person: isNamed ? `${whom.first} ${whom.last}, ${formatPhone(whom.phone ?? '')}` : null };
   };
-  const [waiting, mine, decided] = await Promise.all([
+  const [waiting, ownRequests, decided] = await Promise.all([
     select()
       .where(and(eq(approvals.status, 'waiting'), ne(approvals.requestedByUid, person.uuid), inReach))
       .orderBy(approvals.createdAt)
@@ -73,7 +73,7 @@ export async function listApprovals(ctx: OfficeContext) {
       .orderBy(desc(approvals.decidedAt))
       .limit(20),
   ]);
-  return { waiting: waiting.map(shown), mine: mine.map(shown), decided: decided.map(shown) };
+  return { waiting: waiting.map(shown), mine: ownRequests.map(shown), decided: decided.map(shown) };
 }
 
 /** Approvals about one thing that are still open, for its page. */

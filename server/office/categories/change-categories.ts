@@ -181,17 +181,19 @@ export const removeCategory = officeCall(
   { ...write, name: 'categories.remove', input: z.object({ category: z.uuid() }), entity: 'category' },
   (ctx, { category: uuid }) =>
     changeTree(ctx, ctx.storeUid ?? '', async (tx, tree) => {
-      const gone = findCategory(tree, uuid);
-      await refuseLedTo(tx, ctx.storeUid ?? '', 'category', gone.slug);
-      const [promotion] = await promotionsOfCategories(tx, ctx.storeUid ?? '', [gone.slug]);
+      const removedCategory = findCategory(tree, uuid);
+      await refuseLedTo(tx, ctx.storeUid ?? '', 'category', removedCategory.slug);
+      const [promotion] = await promotionsOfCategories(tx, ctx.storeUid ?? '', [removedCategory.slug]);
       if (promotion)
         throw refuse('NOT_POSSIBLE', {
           message: `המבצע ״${isolate(promotion.name)}״ חל על הקטגוריה. הוציאו אותה קודם מהמבצע, או כבו אותו`,
         });
       await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'COLLECTION'`);
-      const rest = tree.filter((one) => one !== gone);
+      const rest = tree.filter((one) => one !== removedCategory);
       return {
-        tree: rest.map((one) => (one.parent === gone.slug ? { ...one, parent: gone.parent } : one)),
+        tree: rest.map((one) =>
+          one.parent === removedCategory.slug ? { ...one, parent: removedCategory.parent } : one,
+        ),
         result: { message: 'הקטגוריה הוסרה. אפשר להחזיר אותה ביומן השינויים' },
       };
     }),

@@ -146,9 +146,9 @@ async function deadLinks(client: pg.ClientBase, removedPages: RemovedPage[]): Pr
       [store, [...links.keys()]],
     );
     for (const { slug } of rows) links.delete(slug);
-    const nothing = { field: null, made: null, now: null };
+    const noValues = { field: null, made: null, now: null };
     for (const { by, named, slug } of links.values())
-      conflicts.push({ table, row: slug, ...nothing, reason: `is led to by ${by}`, by: named });
+      conflicts.push({ table, row: slug, ...noValues, reason: `is led to by ${by}`, by: named });
   }
   return conflicts;
 }

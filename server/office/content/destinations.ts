@@ -43,9 +43,9 @@ export const findDestinations = officeCall(
       brand: sql`select '' as path, x.key as slug, x.name as label from brands x join stores s on s.company_uid = x.company_uid
         where s.uuid = ${store} and ${named('x.name', 'x.key')}`,
     };
-    const chosen = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
+    const queries = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
     const most = values ? MAX_VALUES : MOST;
-    const parts = chosen.map((part) => sql`(${part} order by 3 limit ${most})`);
+    const parts = queries.map((part) => sql`(${part} order by 3 limit ${most})`);
     const { rows } = await ctx.db.execute<{ path: string; slug: string; label: string }>(
       sql`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`,
     );

@@ -85,12 +85,12 @@ export async function personFile(ctx: Allowed, person: Holder) {
   const { uuid, phone, store } = person;
   const data = await personalData(ctx, person);
   const ofPerson = sql`(o.customer_uid = ${uuid}::uuid or ${ordersOfGuest(phone)}) and o.store_uid = ${store.uuid}`;
-  const { rows: written } = await ctx.db.execute(sql`
+  const { rows: notes } = await ctx.db.execute(sql`
     select n.entity_kind, n.text, n.created_at from notes n where n.entity_uid in (
       select ${uuid}::uuid union all select o.uuid from orders o where ${ofPerson}
       union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text and l.source not like '% erased'
       union all select k.uuid from bookings k where k.store_uid = ${store.uuid} and k.phone = ${phone}::text) order by n.created_at`);
-  return { ...data, notes: written };
+  return { ...data, notes };
 }
 
 /**

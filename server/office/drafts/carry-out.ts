@@ -105,10 +105,10 @@ export function ofStandingRows(changes: StepChange[], createdRows: Set<string>):
 }
 
 /** What isn't any more as it was when the step was tried out, as sentences. `call`: of the step. */
-export function conflictsBetween(call: string, tried: StepChange[], now: StepChange[]): string[] {
+export function conflictsBetween(call: string, tried: StepChange[], changesNow: StepChange[]): string[] {
   const added = officeCalls.get(call)?.options.adds ?? [];
   const currentChanges = new Map<string, StepChange>();
-  for (const change of now) if (!currentChanges.has(rowOf(change))) currentChanges.set(rowOf(change), change);
+  for (const change of changesNow) if (!currentChanges.has(rowOf(change))) currentChanges.set(rowOf(change), change);
   const seen = new Set<string>();
   return tried.flatMap((change) => {
     const row = rowOf(change);

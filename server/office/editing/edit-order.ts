@@ -140,8 +140,8 @@ async function pricesOf(ctx: Allowed, { lines }: Input): Promise<PricedLine[]> {
     shop,
     added.map((id) => ({ id, quantity: 1 })),
   );
-  const gone = errors.find(({ error_code }) => error_code === 'PRODUCT_UNAVAILABLE');
-  if (gone) throw refuse('NOT_POSSIBLE', { message: gone.message });
+  const unavailable = errors.find(({ error_code }) => error_code === 'PRODUCT_UNAVAILABLE');
+  if (unavailable) throw refuse('NOT_POSSIBLE', { message: unavailable.message });
   return priced;
 }
 

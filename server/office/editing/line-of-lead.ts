@@ -29,15 +29,15 @@ export async function lineOfLead(
   if (leadConfiguration) {
     const shop = await shopContextOf(ctx, storeUid);
     const configurator = await currentConfigurator(shop, productUid);
-    const opened = configurator && (await openConfiguration(shop, configurator, leadConfiguration.code));
-    const built = variants.find(({ uuid }) => uuid === opened?.variant_id);
+    const openedConfiguration = configurator && (await openConfiguration(shop, configurator, leadConfiguration.code));
+    const built = variants.find(({ uuid }) => uuid === openedConfiguration?.variant_id);
     // One whose choices are gone isn't what was asked for: the model alone is.
-    if (built && opened?.price != null && opened.gone.length === 0)
+    if (built && openedConfiguration?.price != null && openedConfiguration.gone.length === 0)
       return {
         ...built,
         details: leadConfiguration.choices.join(' · '),
-        price_agorot: toAgorot(opened.price),
-        configuration: opened.code,
+        price_agorot: toAgorot(openedConfiguration.price),
+        configuration: openedConfiguration.code,
         isGuess: false,
       };
   }

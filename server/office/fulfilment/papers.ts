@@ -53,11 +53,11 @@ export const removeFile = officeCall(
   async (ctx, input) =>
     ctx.db.transaction(async (tx) => {
       await lockHandled(tx, input.order);
-      const [gone] = await tx.delete(orderFiles).where(isFile(input)).returning({ step: orderFiles.stepUid });
-      if (!gone) throw refuse('NOT_FOUND');
+      const [deletedFile] = await tx.delete(orderFiles).where(isFile(input)).returning({ step: orderFiles.stepUid });
+      if (!deletedFile) throw refuse('NOT_FOUND');
       // A task without a paper is the buyer's again.
-      if (gone.step && (await countPapers(tx, gone.step)) === 0)
-        await tx.update(handoverSteps).set({ sentAt: null }).where(eq(handoverSteps.uuid, gone.step));
+      if (deletedFile.step && (await countPapers(tx, deletedFile.step)) === 0)
+        await tx.update(handoverSteps).set({ sentAt: null }).where(eq(handoverSteps.uuid, deletedFile.step));
     }),
 );
 

@@ -155,12 +155,14 @@ async function importOf(
       },
     }),
   };
-  const read = /\.zip$/i.test(row.fileName) ? importZip : importOneSheet;
-  const report = await read(deps, row, await mkdtemp(join(folder, 'read-')), options).catch(async (error: unknown) => {
-    if (!isRehearsal) throw error;
-    // What is wrong with the files may be such that the rest can't be written: then only the errors are told.
-    return read(deps, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
-  });
+  const importFile = /\.zip$/i.test(row.fileName) ? importZip : importOneSheet;
+  const report = await importFile(deps, row, await mkdtemp(join(folder, 'read-')), options).catch(
+    async (error: unknown) => {
+      if (!isRehearsal) throw error;
+      // What is wrong with the files may be such that the rest can't be written: then only the errors are told.
+      return importFile(deps, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
+    },
+  );
   const result: ImportResult = {
     ...rehearsed,
     // What was applied is what was checked.
@@ -189,14 +191,14 @@ async function importOneSheet(
   const { db } = deps;
   const file = join(folder, row.fileName);
   await saveParts(db, row.uuid, file);
-  const chosen = row.mapping as (Omit<StoredMapping, 'columns'> & { columns: string[] | null }) | null;
-  const remembered = chosen ? null : await rememberedMapping(deps, row);
+  const mapping = row.mapping as (Omit<StoredMapping, 'columns'> & { columns: string[] | null }) | null;
+  const remembered = mapping ? null : await rememberedMapping(deps, row);
   return importSheet({
     ...options,
     file,
     mapping(lines) {
-      if (!chosen) return (remembered && fitting(remembered, lines)) ?? recognise(lines);
-      const { kind, headingRow, columns, fixed, vatBp } = chosen;
+      if (!mapping) return (remembered && fitting(remembered, lines)) ?? recognise(lines);
+      const { kind, headingRow, columns, fixed, vatBp } = mapping;
       return { kind, headingRow, columns: columns ?? mapHeadings(lines[headingRow - 1] ?? [], kind), fixed, vatBp };
     },
   });

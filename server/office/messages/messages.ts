@@ -102,9 +102,9 @@ const shownRecipient = ({ staff }: Allowed, row: { recipient: string; store_uid:
 export const listMessages = officeCall(
   { name: 'messages.list', permission: 'messages.read', input: filters, kind: 'read' },
   async (ctx, { q, store, channel, state, after, ...days }): Promise<ListPage<MessageRow>> => {
-    const chosen = chosenStores(ctx.stores, store);
+    const filteredStores = chosenStores(ctx.stores, store);
     // Looking for a person needs the right to see customers: otherwise the answer alone would tell.
-    const mayFind = chosen.every((uuid) => may(ctx.staff, 'customers.read', uuid));
+    const mayFind = filteredStores.every((uuid) => may(ctx.staff, 'customers.read', uuid));
     const number = sql`exists (select from orders o where o.uuid = m.order_uid and lower(o.number) like ${personPattern(q ?? '')})`;
     const createdAt = sql`m.created_at`;
     const page = await readListPage<MessageRow>(ctx.db, {
@@ -114,7 +114,7 @@ export const listMessages = officeCall(
         from outbox m join stores s on s.uuid = m.store_uid left join orders o on o.uuid = m.order_uid`,
       from: sql`outbox m`,
       where: all([
-        inStores(sql`m.store_uid`, chosen),
+        inStores(sql`m.store_uid`, filteredStores),
         q ? (mayFind ? sql`(lower(m.recipient) like ${personPattern(q)} or ${number})` : number) : undefined,
         oneOf(sql`m.channel`, channel),
         state ? sql`${STATE} = ${state}` : undefined,

@@ -54,7 +54,7 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, taken, money, parcels, consents, discounts, places, more, facts, alone, [tradeIn]] =
+    const [head, lines, taken, money, parcels, consents, discounts, places, more, facts, refundLeftAgorot, [tradeIn]] =
       await Promise.all([
         headOf(db, uuid),
         linesOf(db, uuid),
@@ -94,7 +94,7 @@ export const readOrder = officeCall(
       discounts,
       tradeIn: tradeIn ?? null,
       /** Agorot that the person may give back without a second one; `null`: any sum. */
-      refundLeftAgorot: alone,
+      refundLeftAgorot,
       /** Where the order may be handed over. */
       branches: places,
       /** What the person may do in the order's store: panels show what of theirs is possible. */
@@ -252,18 +252,18 @@ function piecesOf({ uuid: line, quantity, numbered }: SoldLine, refundsOfOrder: 
   const back = refundsOfOrder
     .filter(({ status }) => status !== 'refused')
     .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })));
-  const mine = back.filter(({ orderLineUid }) => orderLineUid === line);
+  const lineRefunds = back.filter(({ orderLineUid }) => orderLineUid === line);
   const sent = parcels.flatMap(({ lines }) => lines).filter(({ orderLineUid }) => orderLineUid === line);
-  const refunded = mine.reduce((sum, one) => sum + one.quantity, 0);
-  const units = mine.flatMap((one) => one.units);
+  const refunded = lineRefunds.reduce((sum, one) => sum + one.quantity, 0);
+  const units = lineRefunds.flatMap((one) => one.units);
   return {
     refunded,
     /** Of which a refund says which ones go back, where only some do. */
     vehicles: unitsToChoose(quantity, { pieces: refunded, units }, numbered),
     /** Of these, how many had been sent. */
-    refundedSent: mine.reduce((sum, one) => sum + (one.sent ?? 0), 0),
-    returned: returnedOf(mine),
-    refundedAgorot: mine.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
+    refundedSent: lineRefunds.reduce((sum, one) => sum + (one.sent ?? 0), 0),
+    returned: returnedOf(lineRefunds),
+    refundedAgorot: lineRefunds.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
     shipped: sent.reduce((sum, one) => sum + one.quantity, 0),
   };
 }
@@ -281,9 +281,9 @@ type Summed = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'due
 function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, rows: PaymentRow[], { rest, over }: Sums) {
   // Money whose doubt was closed was settled elsewhere.
   const all = rows.filter(({ reviewOutcome }) => reviewOutcome !== 'closed');
-  const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
-  const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
-  const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
+  const paidPayments = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
+  const paid = paidPayments.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
+  const back = paidPayments.reduce((sum, one) => sum + one.refundedAgorot, 0);
   const held = all
     .filter((one) => one.status === 'authorised' && paysOrder(one))
     .reduce((sum, one) => sum + one.amountAgorot, 0);

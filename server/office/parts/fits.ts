@@ -46,13 +46,13 @@ export async function checkFits(
   const rows = fits.flatMap((fit, row) => {
     const parsed = fitRow.safeParse(Object.fromEntries(Object.entries(fit).filter(([, value]) => value !== '')));
     for (const { path, message } of parsed.error?.issues ?? [])
-      problems.push({ row, column: String(path[0]), message: said(String(path[0]), message, null) });
+      problems.push({ row, column: String(path[0]), message: describeProblem(String(path[0]), message, null) });
     return parsed.success ? [{ file: 'fits', unit: undefined, row, data: parsed.data }] : [];
   });
   const slugs = rows.flatMap(({ data }) => [data.part, data.vehicle]);
   const checked = await checkRows(client, companyUid, { fits: rows }, [...new Set(slugs)], checkDetails);
   for (const { row, column, value, reason } of checked.problems)
-    problems.push({ row: row ?? 0, column: column ?? '', message: said(column ?? '', reason, value) });
+    problems.push({ row: row ?? 0, column: column ?? '', message: describeProblem(column ?? '', reason, value) });
   return { problems, write: () => checked.write(writeDetails) };
 }
 
@@ -65,7 +65,7 @@ const labels: Record<string, string> = {
   chassis_from: 'ממספר שלדה',
   chassis_to: 'עד מספר שלדה',
 };
-const said = (column: string, reason: string, value: string | null): string =>
+const describeProblem = (column: string, reason: string, value: string | null): string =>
   `${labels[column] ?? column}: ${partsReason(reason)}${value ? ` (\u2068${value}\u2069)` : ''}`;
 
 export const readFits = async (db: Db, companyUid: string, parts: string[]): Promise<Fit[]> =>

@@ -65,14 +65,14 @@ export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Prom
   const replacedBy = new Map(added.map((fit) => [fit, unsaid.filter((one) => meet(one, fit))]));
   const rows = all.map(({ row, fit, reason }): PlannedRow => {
     const old = replacedBy.get(fit);
-    const taken = !old ? 'same' : old.length > 0 ? 'changed' : 'added';
+    const outcome = !old ? 'same' : old.length > 0 ? 'changed' : 'added';
     return {
       row: row.row,
       part: row.part,
       vehicle: [row.make, row.model].filter(Boolean).join(' '),
       years: years(fit),
       chassis: chassisText(rangeOf(fit)) || row.chassis,
-      outcome: reason === '' ? taken : 'refused',
+      outcome: reason === '' ? outcome : 'refused',
       was: (old ?? []).map(bounds).join('; '),
       reason,
     };

@@ -50,11 +50,11 @@ const listCall = <Row>(list: ListName, { row, table, key, values }: List<Row>) =
       changeProduct(ctx, uuid, 'products.edit', async (change) => {
         const { db, writer, product } = change;
         refuseChanged(list, await readList(db, list, uuid), version);
-        const written = await values(db, rows as Row[], product);
+        const newRows = await values(db, rows as Row[], product);
         await sync(
           writer,
           { table, key, replace: { column: 'product_uid', values: [uuid] } },
-          written.map((one) => ({ product_uid: uuid, ...one })),
+          newRows.map((one) => ({ product_uid: uuid, ...one })),
         );
         change.listed = list !== 'relations' && list !== 'faq';
       }),

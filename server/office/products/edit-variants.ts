@@ -87,18 +87,18 @@ export async function writeVariants(
   checkRows(rows, base);
   const mayStock = mayEverywhere(ctx, 'stock.edit', product.stores);
   const skus = rows.map(({ sku }) => sku);
-  const written = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
-  const uuids = written.map(({ uuid }) => uuid);
-  const taken = await db.execute<{ sku: string; name: string }>(sql`
+  const identifiedRows = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
+  const uuids = identifiedRows.map(({ uuid }) => uuid);
+  const skuOwners = await db.execute<{ sku: string; name: string }>(sql`
     select v.sku, p.name from variants v join products p on p.uuid = v.product_uid
     where v.company_uid = ${product.companyUid} and v.sku = any(${sql.param(skus)}::text[]) and v.uuid <> all(${sql.param(uuids)}::uuid[])`);
-  const [other] = taken.rows;
+  const [other] = skuOwners.rows;
   if (other) throw refuseField(`rows.${skus.indexOf(other.sku)}.sku`, `המק״ט ${other.sku} שייך למוצר ${other.name}`);
-  await renameInConfigurators(change, written);
+  await renameInConfigurators(change, identifiedRows);
   await sync(
     writer,
     { table: 'variants', key: ['uuid'], once: ['stock'], lockWith: [] },
-    written.map(({ uuid, sku, price, deletedPrice, weight, active, stock }, position) => ({
+    identifiedRows.map(({ uuid, sku, price, deletedPrice, weight, active, stock }, position) => ({
       uuid,
       company_uid: product.companyUid,
       product_uid: product.uuid,
@@ -118,7 +118,7 @@ export async function writeVariants(
       key: ['variant_uid', 'type'],
       replace: { column: 'variant_uid', values: uuids },
     },
-    written.flatMap(({ uuid, colorName, color, size, options }) =>
+    identifiedRows.flatMap(({ uuid, colorName, color, size, options }) =>
       valuesOf({ color, color_name: colorName, size, options }).map((value, position) => ({
         variant_uid: uuid,
         ...value,

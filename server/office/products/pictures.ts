@@ -112,11 +112,11 @@ async function addStills(
   { db, product: { uuid, name } }: ProductChange,
   { variants, label, ownerTiles, stored }: Added & { ownerTiles: PictureTile[] },
 ): Promise<void> {
-  const taken = new Set(ownerTiles.map(({ view }) => view));
+  const takenViews = new Set(ownerTiles.map(({ view }) => view));
   for (const picture of stored) {
     const preferredView = viewOfFile(picture.name) ?? 'hero';
-    const view = taken.has(preferredView) ? nextDetail(taken) : preferredView;
-    taken.add(view);
+    const view = takenViews.has(preferredView) ? nextDetail(takenViews) : preferredView;
+    takenViews.add(view);
     await insertPicture(db, uuid, variants, { ...picture, view, alt: altText(name, label, view) });
   }
 }
@@ -244,10 +244,11 @@ export const editPicture = officeCall(
  * The chosen view, numbered where it is a detail. @throws BAD_REQUEST where another picture of the same variants has it
  */
 function viewAmong(others: PictureTile[], chosen: string, was: string, moved: boolean): string {
-  const taken = new Set(others.map(({ view }) => view));
-  if (chosen === 'detail') return was.startsWith('detail-') && !taken.has(was) ? was : nextDetail(taken);
+  const takenViews = new Set(others.map(({ view }) => view));
+  if (chosen === 'detail') return was.startsWith('detail-') && !takenViews.has(was) ? was : nextDetail(takenViews);
   if (chosen === was && !moved) return was;
-  if (taken.has(chosen)) throw refuseField('view', `כבר יש תמונה כזו: ${viewNames[chosen as keyof typeof viewNames]}`);
+  if (takenViews.has(chosen))
+    throw refuseField('view', `כבר יש תמונה כזו: ${viewNames[chosen as keyof typeof viewNames]}`);
   return chosen;
 }
 

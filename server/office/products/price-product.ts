@@ -80,13 +80,14 @@ type Saved = { price: number | null; deletedPrice: number | null; deposit: numbe
  * @throws CHANGED_MEANWHILE with the fields that aren't as typed
  */
 async function refuseContradiction(db: Db, uuid: string, { was, now }: Record<'was' | 'now', Saved>): Promise<void> {
-  const [saved] = await db.select(fields).from(products).where(eq(products.uuid, uuid));
-  if (!saved) return;
-  const isPriced = saved.deletedPrice !== null || saved.deposit !== null;
-  if (Object.keys(priceFaults(saved, saved.price)).length === 0 && !(saved.onRequest && isPriced)) return;
+  const [savedPrices] = await db.select(fields).from(products).where(eq(products.uuid, uuid));
+  if (!savedPrices) return;
+  const isPriced = savedPrices.deletedPrice !== null || savedPrices.deposit !== null;
+  if (Object.keys(priceFaults(savedPrices, savedPrices.price)).length === 0 && !(savedPrices.onRequest && isPriced))
+    return;
   const conflicts = (Object.keys(fields) as (keyof Saved)[])
-    .filter((field) => saved[field] !== now[field])
-    .map((field): FieldConflict => ({ field, was: was[field], theirs: saved[field], mine: now[field] }));
+    .filter((field) => savedPrices[field] !== now[field])
+    .map((field): FieldConflict => ({ field, was: was[field], theirs: savedPrices[field], mine: now[field] }));
   throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
 }
 

@@ -73,11 +73,11 @@ export const removeCode = officeCall(
     entity: 'promotion',
   },
   async (ctx, { promotion, code }) => {
-    const gone = await ctx.db
+    const deletedCodes = await ctx.db
       .delete(coupons)
       .where(and(eq(coupons.uuid, code), eq(coupons.saleUid, promotion), eq(coupons.uses, 0)))
       .returning({ uuid: coupons.uuid });
-    if (gone.length === 0) throw refuse('NOT_POSSIBLE', { message: 'קוד שכבר נוצל נשאר. אפשר לכבות את המבצע' });
+    if (deletedCodes.length === 0) throw refuse('NOT_POSSIBLE', { message: 'קוד שכבר נוצל נשאר. אפשר לכבות את המבצע' });
     return { message: 'הקוד הוסר' };
   },
 );

@@ -41,9 +41,11 @@ const formFields = z.object({
 function fromForm(key: string, { position, exceptions, ...values }: Values): { branch: Branch; at: number } {
   const form = parseFile(formFields, { position, exceptions });
   const days = form.exceptions.map(({ day }) => day);
-  const twice = days.findIndex((day, at) => days.indexOf(day) !== at);
-  if (twice >= 0)
-    throw refuse('BAD_REQUEST', { fields: [{ path: `exceptions.${twice}.day`, message: 'היום הזה כבר ברשימה' }] });
+  const duplicateIndex = days.findIndex((day, at) => days.indexOf(day) !== at);
+  if (duplicateIndex >= 0)
+    throw refuse('BAD_REQUEST', {
+      fields: [{ path: `exceptions.${duplicateIndex}.day`, message: 'היום הזה כבר ברשימה' }],
+    });
   const branch = parseFile(branchFile, {
     ...values,
     key,

@@ -176,8 +176,8 @@ async function writeStore(
 
 /** @throws BAD_REQUEST where another store or the office itself has the key */
 async function freeKey(tx: Db, { OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>, key: string): Promise<void> {
-  const [taken] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.key, key));
-  if (taken) throw refuseField('key', `הכתובת כבר שייכת לחנות ${taken.name}`);
+  const [otherStore] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.key, key));
+  if (otherStore) throw refuseField('key', `הכתובת כבר שייכת לחנות ${otherStore.name}`);
   if (OFFICE_HOST && storeKey(OFFICE_HOST) === key) throw refuseField('key', 'זו הכתובת של המשרד. בחרו כתובת אחרת');
 }
 

@@ -34,9 +34,9 @@ export async function readTasks(db: Db, orderUid: string, by?: RequestContext): 
   if (steps.length === 0) return [];
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
-    const fresh = { state: 'missing' as const, sent_at: null, checked_at: null, refusal: '', papers: [] };
+    const newTask = { state: 'missing' as const, sent_at: null, checked_at: null, refusal: '', papers: [] };
     return steps.flatMap(({ title, task, ask }, position) =>
-      task ? [{ position, title, kind: task, ask, ...fresh }] : [],
+      task ? [{ position, title, kind: task, ask, ...newTask }] : [],
     );
   }
   const papers = await db

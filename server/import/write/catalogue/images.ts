@@ -67,14 +67,14 @@ export async function readStaffEdits(writer: Writer): Promise<void> {
       return pictures.flatMap(({ variant, media, view, alt, colour, focus_x, focus_y }, at): [string, StaffEdits][] => {
         const position = isTheirs && { position: at };
         const isOnce = pictures.every((one, index) => index === at || one.variant !== variant || one.media !== media);
-        const said = {
+        const staffEdit = {
           ...{ focus_x, focus_y },
           ...(alt !== altText(name, colour, view) && { alt }),
           ...(isOnce && !isFrame({ view }) && { view }),
           ...position,
         };
         return [
-          [keyOf(product, variant, media), said],
+          [keyOf(product, variant, media), staffEdit],
           [keyOf(product, variant, view), { focus_x: null, focus_y: null, ...position }],
         ];
       });
@@ -145,16 +145,16 @@ function addPicture(context: Context, all: Imported[], { product, sku, path, vie
   const key = keyOf(productUid, variant, picture?.media);
   const isFirst = all.every((other) => other.key !== key);
   if (isOfAll && !isFirst) return;
-  const { position, view: former, ...said } = edits.get(key) ?? {};
+  const { position, view: former, ...staffEdit } = edits.get(key) ?? {};
   const viewToKeep = keptView(writer, path, named, isFirst ? former : undefined);
   const view = viewToKeep ?? named;
   // What is new takes the place of the same view, or comes after its neighbour, or else last.
-  const replaced = edits.get(keyOf(productUid, variant, view))?.position;
+  const replacedPosition = edits.get(keyOf(productUid, variant, view))?.position;
   all.push({
     ...{ key, variant, view, isKept: viewToKeep !== undefined },
-    values: { product_uid: productUid, variant_uid: variant, ...picture, focus_x: null, focus_y: null, ...said },
+    values: { product_uid: productUid, variant_uid: variant, ...picture, focus_x: null, focus_y: null, ...staffEdit },
     alt: (shown) => altOf(product, isOfAll ? null : sku, shown),
-    position: position ?? replaced ?? all.at(-1)?.position ?? edits.size,
+    position: position ?? replacedPosition ?? all.at(-1)?.position ?? edits.size,
   });
 }
 

@@ -34,7 +34,7 @@ export async function saveEdited<Name extends string>(db: Db, { table, uuid, fie
   const edited = (Object.keys(fields) as Name[]).filter((name) => !same(was[name], now[name]));
   if (edited.length === 0) return [];
   const unchanged = edited.map(
-    (name) => sql`${present(fields[name])} is not distinct from ${toSqlValue(fields[name], was[name])}`,
+    (name) => sql`${currentValue(fields[name])} is not distinct from ${toSqlValue(fields[name], was[name])}`,
   );
   const updateResult = await db.execute(
     sql`update ${table} set ${assignments(edited, fields, now)}${besides ? sql`, ${besides}` : sql``} where ${table.uuid} = ${uuid} and ${sql.join(unchanged, sql` and `)} returning ${table.uuid}`,
@@ -47,7 +47,7 @@ export async function saveEdited<Name extends string>(db: Db, { table, uuid, fie
   if (!row) throw refuse('NOT_FOUND');
   const conflicts: FieldConflict[] = edited
     .map((field) => ({ field, was: was[field], theirs: row[field] as Value, mine: now[field] }))
-    .filter(({ was: began, theirs }) => !same(began, theirs));
+    .filter(({ was: former, theirs }) => !same(former, theirs));
   throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
 }
 
@@ -59,7 +59,7 @@ const columnOf = (field: EditedField): PgColumn =>
  * The value as it is in the table; times to the millisecond, as a form has them. An absent text in JSON is an empty
  * one.
  */
-function present(field: EditedField): SQL {
+function currentValue(field: EditedField): SQL {
   if ('list' in field) return sql`array_to_string(${field.list}, '|')`;
   if ('json' in field) return sql`coalesce(${field.json} ->> ${field.key}, '')`;
   return field.dataType === 'date' ? sql`date_trunc('milliseconds', ${field})` : sql`${field}`;
@@ -68,7 +68,7 @@ function present(field: EditedField): SQL {
 const toSqlValue = (field: EditedField, value: Value): SQL =>
   isColumn(field) ? sql`${sql.param(value, field)}::${sql.raw(field.getSQLType())}` : sql`${value ?? ''}::text`;
 
-const selected = (field: EditedField) => (isColumn(field) ? field : present(field));
+const selected = (field: EditedField) => (isColumn(field) ? field : currentValue(field));
 
 /** One assignment for each column; several texts of one JSON column are merged into it. */
 function assignments<Name extends string>(

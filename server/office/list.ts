@@ -149,8 +149,8 @@ export function personPattern(q: string): string {
 }
 
 export const all = (conditions: (SQL | undefined)[]): SQL => {
-  const present = conditions.filter((condition) => condition !== undefined);
-  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+  const givenConditions = conditions.filter((condition) => condition !== undefined);
+  return givenConditions.length === 0 ? sql`true` : sql.join(givenConditions, sql` and `);
 };
 
 /** A column is one of the values; any where there are none. */

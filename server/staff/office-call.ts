@@ -143,8 +143,8 @@ function messageOfOutcome(outcome: { result: unknown } | { error: unknown }): st
 
 /** What a call returned to be told, if it did. */
 export function messageOf(result: unknown): string | null {
-  const told = (result as { message?: unknown } | null | undefined)?.message;
-  return typeof told === 'string' ? told : null;
+  const message = (result as { message?: unknown } | null | undefined)?.message;
+  return typeof message === 'string' ? message : null;
 }
 
 /** Every call of the office by name, for approvals and for the test of rights. */

@@ -103,8 +103,8 @@ const texts: [english: RegExp, hebrew: string | ((...matches: string[]) => strin
 /** @returns `null` for a sentence that has no Hebrew one */
 export function hebrewOf(english: string): string | null {
   for (const [pattern, hebrew] of texts) {
-    const found = pattern.exec(english);
-    if (found) return typeof hebrew === 'string' ? hebrew : hebrew(...found.slice(1));
+    const match = pattern.exec(english);
+    if (match) return typeof hebrew === 'string' ? hebrew : hebrew(...match.slice(1));
   }
   return null;
 }

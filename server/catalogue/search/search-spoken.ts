@@ -65,8 +65,8 @@ async function searchNearest(
   { docs }: Scope,
 ): Promise<Found | null> {
   if (!isNarrowed(needs) || cardinality(docs) === 0) return null;
-  const found = await searchOfKind(ctx, catalogue, needs.text, docs);
-  return found && (sorted(catalogue, found, needs) ?? found);
+  const result = await searchOfKind(ctx, catalogue, needs.text, docs);
+  return result && (sorted(catalogue, result, needs) ?? result);
 }
 
 const isEmpty = ({ resultSet }: Found): boolean => cardinality(resultSet) === 0;

@@ -204,8 +204,8 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   const topic = about.filter((word) => !isAmong(word, sold));
   if (topic.length === 0) return new Map();
   const exact = entriesWith(questioned, about);
-  const found = exact.length > 0 ? exact : entriesWith(questioned, topic);
-  return new Map(found.map((service) => [service, isQuestion || service.titleWords.some(isNeedWord)]));
+  const matches = exact.length > 0 ? exact : entriesWith(questioned, topic);
+  return new Map(matches.map((service) => [service, isQuestion || service.titleWords.some(isNeedWord)]));
 }
 
 /**

@@ -31,8 +31,8 @@ export async function returnStock(
   { others = [], branch = null }: { others?: Piece[]; branch?: string | null } = {},
 ): Promise<void> {
   const pieces = await heldPieces(tx, orderUid);
-  const known = pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
-  await putBack(tx, orderUid, [...(await atBranch(tx, known, branch)), ...others]);
+  const existingPieces = pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
+  await putBack(tx, orderUid, [...(await atBranch(tx, existingPieces, branch)), ...others]);
 }
 
 /** The pieces with the branch that they go back to; of goods of which no branch has had any, no place is kept. */

@@ -110,8 +110,8 @@ export async function putFavorites(
   const rows = added.map((productUid, index) => {
     const offer = offers.get(productUid);
     const knownPriceAgorot = offer?.price == null ? null : Number(offer.price);
-    const known = { knownPriceAgorot, knownAvailable: offer?.available ?? null };
-    return { customerUid: uuid, productUid, createdAt: new Date(now - index), ...known };
+    const knownOffer = { knownPriceAgorot, knownAvailable: offer?.available ?? null };
+    return { customerUid: uuid, productUid, createdAt: new Date(now - index), ...knownOffer };
   });
   if (rows.length > 0) await tx.insert(favorites).values(rows);
   return { known: offers.size, added: added.length, left: newUids.slice(room) };

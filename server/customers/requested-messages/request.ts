@@ -88,8 +88,8 @@ export async function requestMessages(
   });
 }
 
-const noteConsent = (ctx: RequestContext, tx: Db, kind: Requested, customerUid: string, given: boolean) =>
-  tx.insert(consents).values({ customerUid, kind, given, text: REQUESTED[kind].text, createdAt: ctx.now() });
+const noteConsent = (ctx: RequestContext, tx: Db, kind: Requested, customerUid: string, isGiven: boolean) =>
+  tx.insert(consents).values({ customerUid, kind, given: isGiven, text: REQUESTED[kind].text, createdAt: ctx.now() });
 
 /** Of the ways that are off, to whatever address; those that were given up, too: the office could send them again. */
 const dropUnsent = (

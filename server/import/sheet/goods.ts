@@ -73,7 +73,7 @@ export async function goodsOf(
     const storeKeys = (cells.stores ?? '').split('|').map((name) => keyOf(name, stores) ?? name.trim());
     products.push({ row: first.row, cells: { ...cells, slug, price, brand, stores: storeKeys.join('|') } });
     const sold = price === '' ? group : group.filter(isPriced);
-    variants.push(...sold.map(({ row, cells: own }) => ({ row, cells: variantOf(own, slug, price) })));
+    variants.push(...sold.map(({ row, cells: rowCells }) => ({ row, cells: variantOf(rowCells, slug, price) })));
   }
   const readColumns = columns.filter(Boolean);
   const ofProducts = [...new Set([...readColumns, ...NEEDED, 'slug'])].filter(

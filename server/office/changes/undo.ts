@@ -246,8 +246,8 @@ const usersOf = ({ from, on }: Reference, keys: Keys): string =>
 async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, keys: Keys): Promise<Conflict[]> {
   const key = keys.get(table) ?? [];
   const joinCurrent = join(table, key);
-  const conflictColumns = (field: string, made: string, now: string, reason: string) =>
-    `select c.table_name as table, ${ROW_NAME} as row, ${field} as field, ${made} as made, ${now} as now, ${reason} as reason, ${LAST_WRITER} as by`;
+  const conflictColumns = (field: string, formerValue: string, currentValue: string, reason: string) =>
+    `select c.table_name as table, ${ROW_NAME} as row, ${field} as field, ${formerValue} as made, ${currentValue} as now, ${reason} as reason, ${LAST_WRITER} as by`;
   const none = 'null::jsonb';
   const limit = `limit ${MAX_CONFLICTS}`;
   const queries: Record<Run['operation'], string[]> = {

@@ -20,7 +20,7 @@ export const findDestinations = officeCall(
       q: z.string().trim().min(2).max(80).optional(),
       /** Instead of letters: the names that files have, of which those of staff are asked. */
       values: z.preprocess(
-        (given) => (given === undefined ? given : [given].flat()),
+        (value) => (value === undefined ? value : [value].flat()),
         z.array(z.string().max(200)).min(1).max(MAX_VALUES).optional(),
       ),
     }),

@@ -30,7 +30,7 @@ export const addFit = officeCall(
     inCatalogue(ctx, async (tx) => {
       const fit: Fit = { part, vehicle, ...bounded(input) };
       const edited = (one: Fit) => one === fit;
-      await changeFits(ctx, tx, [part], (present) => ({ fits: [...present, fit], edited }));
+      await changeFits(ctx, tx, [part], (currentFits) => ({ fits: [...currentFits, fit], edited }));
       return { message: 'ההתאמה נוספה' };
     }),
 );

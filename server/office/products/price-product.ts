@@ -92,8 +92,8 @@ async function refuseContradiction(db: Db, uuid: string, { was, now }: Record<'w
 }
 
 function checkPrices(prices: Record<keyof typeof sums, number | null>, was: number | null): void {
-  const [found] = Object.entries(priceFaults(prices, was));
-  if (found) throw refuseField(...found);
+  const [fault] = Object.entries(priceFaults(prices, was));
+  if (fault) throw refuseField(...fault);
 }
 
 /** A price by more than half off is a mistake until somebody says that it isn't. */
@@ -152,8 +152,8 @@ export const priceInStores = officeCall(
 type Base = { price: number; onRequest: boolean };
 
 function checkStorePrice(at: number, row: { price: number | null; deletedPrice: number | null }, base: Base): void {
-  const [found] = Object.entries(storePriceFaults(row, base));
-  if (found) throw refuseField(`rows.${at}.${found[0]}`, found[1]);
+  const [fault] = Object.entries(storePriceFaults(row, base));
+  if (fault) throw refuseField(`rows.${at}.${fault[0]}`, fault[1]);
 }
 
 /** The product's own, which stores and variants without a price have. */

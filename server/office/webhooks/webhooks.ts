@@ -135,8 +135,8 @@ export const testWebhook = officeCall(
       const { lead_webhook: url } = row.settings as StoreSettings;
       if (!url) throw refuse('NOT_POSSIBLE', { message: 'קודם שומרים כתובת' });
       const values = messageOf({ storeUid: uuid, url, type: 'webhook.test', now: ctx.now(), data: { store: row.key } });
-      const [made] = await tx.insert(outbox).values(values).returning({ uuid: outbox.uuid });
-      await noteOperation(tx, { message: made?.uuid });
+      const [message] = await tx.insert(outbox).values(values).returning({ uuid: outbox.uuid });
+      await noteOperation(tx, { message: message?.uuid });
     }),
 );
 

@@ -117,8 +117,8 @@ async function charge(terminal: Terminal, of: Parameters<typeof ask>[1]) {
 
 /** @throws where PayPlus can't be asked */
 async function findDocument(terminal: Terminal, transactionId: string): Promise<GatewayDocument | null> {
-  const found = await ask(terminal, { transaction_uid: transactionId });
-  return found && documentIn(found.paid);
+  const reply = await ask(terminal, { transaction_uid: transactionId });
+  return reply && documentIn(reply.paid);
 }
 
 /** The gateway writes the credit document itself, seconds later; its answer does not name it. */

@@ -182,7 +182,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     };
   } finally {
     const unlocked = await client.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => null);
-    // One that may still get the lock goes to nobody else.
+    // A connection that may still get the lock isn't used again.
     client.release(unlocked === null);
   }
 }

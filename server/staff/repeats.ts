@@ -78,7 +78,7 @@ async function claim(ctx: OfficeContext, uuid: string): Promise<string> {
     if (!first) continue;
     if (first.message !== null) throw new Repeated(first.message);
     if (first.createdAt.getTime() < now.getTime() - LOST_AFTER_MS) {
-      // Nobody is left who would tell the outcome.
+      // The process that claimed it has died, and can't record the outcome.
       if (await isWritten(ctx.db, first.operationUid)) throw new Repeated(INTERRUPTED);
       // Of two who find it left behind, one takes it over.
       const [takenKey] = await ctx.db

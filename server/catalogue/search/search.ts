@@ -97,8 +97,8 @@ async function find(
 }
 
 /**
- * Who asks for a branch, financing or insurance doesn't look for a product whose text happens to have the word, or one
- * like it.
+ * Whether the query asks for a branch, financing or insurance: then products whose texts happen to have the word, or
+ * one like it, aren't meant.
  */
 async function isAnswered(ctx: RequestContext, { tokens, guesses }: QueryAnalysis, text: string): Promise<boolean> {
   if ((await findServices(ctx, tokens, text)).articles.length > 0) return true;

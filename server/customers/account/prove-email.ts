@@ -55,7 +55,7 @@ async function mailProof(ctx: RequestContext, email: string, path: string): Prom
   if (!isFresh(ctx, uuid)) throw refuse('SIGN_IN_AGAIN', { message: 'לפני שמאמתים כתובת, התחברו שוב עם קוד לטלפון' });
   const accountEmail = await ownEmail(ctx);
   await takeOrRefuse(ctx, [
-    // What unknown callers ask for keeps nobody from proving their own.
+    // Requests of strangers don't use up the owner's limit.
     {
       policy: 'reset',
       subject: `${ctx.store.uuid}:${email.toLowerCase()}`,

@@ -54,7 +54,7 @@ type Chosen = Pick<VariantRow, 'product' | 'color_name' | 'size' | 'options'> & 
 
 /** Product and options, by which a shopper chooses the variant, as one text; `null` when the file lacks them. */
 function optionsKey({ product, color_name, size, options, active }: Chosen): string | null {
-  // Nobody chooses one that isn't sold any more.
+  // An inactive variant can't be chosen, so it is no duplicate.
   if (active === 'no') return null;
   if (color_name === undefined && size === undefined && options === undefined) return null;
   // Suppliers' colours have no code, so that they are options.

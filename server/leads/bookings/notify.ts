@@ -201,7 +201,7 @@ function paragraphOf(event: BookingEvent, { bring, service, cause }: Told): stri
     case 'reminder':
       return 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.';
     case 'cancelled':
-      // Nobody is sent to book anew for an order that has ended, or whose branch is another one now.
+      // No link to book anew: the order may have ended, or have another branch now.
       if (cause === 'order')
         return 'מועד המסירה שבחרתם התפנה, כי ההזמנה השתנתה או בוטלה. אם היא נמשכת, בוחרים מועד חדש בדף שלה.';
       return cause === 'staff'

@@ -75,8 +75,7 @@ export async function stopStockAlerts(ctx: RequestContext, token: string): Promi
 }
 
 /**
- * Who has ended the alerts gets some again only by asking as whom the phone or e-mail belongs to. @throws
- * ALERTS_STOPPED
+ * Alerts that were ended are resumed only at the request of the phone's or e-mail's owner. @throws ALERTS_STOPPED
  */
 export async function resumeStockAlerts(ctx: RequestContext, recipient: string): Promise<void> {
   const alertRecipient = { storeUid: ctx.store.uuid, recipient };

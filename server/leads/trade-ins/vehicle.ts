@@ -35,7 +35,7 @@ export async function findVehicle(ctx: RequestContext, typed: string): Promise<P
   await takeOrRefuse(ctx, [{ policy: 'plate' }]);
   const storedVehicle = await keptAnswer(ctx, plate);
   if (storedVehicle !== undefined) return replyOf(plate, storedVehicle);
-  // It isn't the caller who is over, so that the reply's headers don't mention it.
+  // The limit is of all callers together, so that the reply's headers don't mention it.
   const { over } = await take({ ...ctx, limits: [] }, [{ policy: 'registry' }]);
   if (over) return { state: 'away', plate };
   try {

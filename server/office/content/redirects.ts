@@ -196,7 +196,7 @@ export const removeRedirect = officeCall(
   },
 );
 
-/** An address that nobody has to be led from: robots guess many. */
+/** Drops an address from the list of misses, as it needs no redirect: robots guess many. */
 export const forgetMiss = officeCall(
   { ...write, name: 'content.forget-miss', input: z.object({ store: z.uuid(), path: z.string().max(400) }) },
   async (ctx, { store, path }) => {

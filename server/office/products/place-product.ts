@@ -145,7 +145,7 @@ export const removeProduct = officeCall(
     await inCatalogue(ctx, async (db, client) => {
       const { companyUid, slug, stores } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
       for (const store of stores) await refuseLedTo(db, store, 'product', slug);
-      // Nobody orders or saves it from here on. Variants first, in the sequence of whoever changes stock.
+      // From here on it can't be ordered or saved. Variants first, in the sequence in which changes of stock lock them.
       await db.execute(sql`select from variants where product_uid = ${uuid} order by uuid for update`);
       await db.execute(sql`select from products where uuid = ${uuid} for update`);
       const { rows } = await db.execute(sql`select from products p where p.uuid = ${uuid} and (${IS_USED})`);

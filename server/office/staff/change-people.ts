@@ -35,7 +35,10 @@ function changing<T>(ctx: Allowed, work: (tx: Db, self: Allowed) => Promise<T>):
   });
 }
 
-/** Nobody changes themselves, nor anybody who may more than they do. @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE */
+/**
+ * The locked row of a person that `self` may change. @throws NOT_FOUND, FORBIDDEN for one with more rights,
+ * NOT_POSSIBLE for oneself
+ */
 async function below(tx: Db, self: Allowed, uuid: string): Promise<typeof staff.$inferSelect> {
   if (uuid === self.staff.uuid)
     throw refuse('NOT_POSSIBLE', { message: 'אי אפשר לשנות את ההרשאות של עצמכם. בקשו זאת ממישהו אחר' });

@@ -135,10 +135,7 @@ function tagsBetween(before: Standing[], after: Standing[]): string[] {
       if (standing.kind === 'VEHICLE') tags.add(vehiclesTag(store));
     }
     const current = standing === was ? after.find(({ product }) => product === standing.product) : standing;
-    if (
-      JSON.stringify([was?.stores, was?.collections]) !==
-      JSON.stringify([current?.stores, current?.collections])
-    )
+    if (JSON.stringify([was?.stores, was?.collections]) !== JSON.stringify([current?.stores, current?.collections]))
       for (const store of Object.keys(standing.stores)) tags.add(shownTag(store));
   }
   return [...tags];

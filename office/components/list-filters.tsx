@@ -60,8 +60,8 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const [isOpen, setOpen] = useState(false);
   const foldable = classNames('contents', folds && !isOpen && 'max-sm:[@media(scripting:enabled)]:hidden');
   const fields = ['q', ...filters.map(({ name }) => name)];
-  const kept = [...new URLSearchParams(current)].filter(([name]) => !fields.includes(name));
-  const tab = new URLSearchParams(kept).toString();
+  const otherParameters = [...new URLSearchParams(current)].filter(([name]) => !fields.includes(name));
+  const tab = new URLSearchParams(otherParameters).toString();
   const isExact = views.some(({ query }) => query === current);
   const isIn = (query: string) => query === current || (!isExact && tab !== '' && query === tab);
   return (
@@ -89,7 +89,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
         }}
       >
-        {kept.map(([name, value]) => (
+        {otherParameters.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <div className="grid min-w-56 grow gap-1 max-sm:col-span-2 sm:max-w-md">

@@ -18,12 +18,14 @@ const leaves = (from: PageUrl, to: PageUrl): boolean => from.pathname !== to.pat
  * this one.
  */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const known = useRef(new Map<string, IsDirty>());
+  const dirtyChecks = useRef(new Map<string, IsDirty>());
   const forms = useMemo<Forms>(
-    () => ({ set: (id, isDirty) => void (isDirty ? known.current.set(id, isDirty) : known.current.delete(id)) }),
+    () => ({
+      set: (id, isDirty) => void (isDirty ? dirtyChecks.current.set(id, isDirty) : dirtyChecks.current.delete(id)),
+    }),
     [],
   );
-  const isAnyDirty = () => [...known.current.values()].some((isDirty) => isDirty());
+  const isAnyDirty = () => [...dirtyChecks.current.values()].some((isDirty) => isDirty());
   useBeforeUnload((event) => {
     if (isAnyDirty()) event.preventDefault();
   });
@@ -75,13 +77,13 @@ export const typedIn = (fields: FormData): string =>
 
 /** `useUnsaved` for a form that its own script sends: it is dirty once it differs from its initial fields. */
 export function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => void {
-  const began = useRef('');
-  const now = () => typedIn(new FormData(form.current ?? undefined));
+  const initial = useRef('');
+  const readTyped = () => typedIn(new FormData(form.current ?? undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields that it begins with
   useEffect(() => {
-    began.current = now();
+    initial.current = readTyped();
   }, []);
-  return useUnsaved(() => form.current !== null && now() !== began.current);
+  return useUnsaved(() => form.current !== null && readTyped() !== initial.current);
 }
 
 /**
@@ -89,7 +91,7 @@ export function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => v
  * the chosen store (or theme), then redirects.
  */
 export function useIsLeaving(): boolean {
-  const now = useLocation();
+  const current = useLocation();
   const { location, formAction } = useNavigation();
-  return location !== undefined && (formAction === '/preferences' || leaves(now, location));
+  return location !== undefined && (formAction === '/preferences' || leaves(current, location));
 }

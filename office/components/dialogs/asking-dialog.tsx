@@ -29,17 +29,17 @@ export function AskingDialog({ open, onClose, isBusy, saved, children, ...dialog
   }, [question]);
   const close = () => {
     if (!open) return onClose();
-    const asked = box.current?.querySelector('[data-once]')
+    const warning = box.current?.querySelector('[data-once]')
       ? 'מה שמוצג כאן לא יוצג שוב.'
       : typed.current?.isConnected
         ? 'מה שהוקלד כאן לא נשמר, והוא יאבד.'
         : '';
-    if (!asked && !isBusy?.()) return onClose();
+    if (!warning && !isBusy?.()) return onClose();
     // Escape has closed it by now.
     const element = box.current?.closest('dialog');
     if (element && !element.open) element.showModal();
     if (isBusy?.()) return;
-    setQuestion(asked);
+    setQuestion(warning);
     // Asked before, it has the focus no more: Escape closes a dialog all the same.
     asking.current?.querySelector('button')?.focus();
   };

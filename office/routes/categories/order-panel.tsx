@@ -23,7 +23,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
   const { held: products, setHeld: setProducts } = adopted;
   const { revalidate } = useRevalidator();
   const [added, setAdded] = useState('');
-  const named = new Map(members.map((one) => [one.slug, one]));
+  const membersBySlug = new Map(members.map((one) => [one.slug, one]));
   const rest = members.filter(({ slug }) => !products.includes(slug));
   const toTop = (slug: string) => setProducts([slug, ...products.filter((one) => one !== slug)]);
   return (
@@ -35,7 +35,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
         layout="stack"
         className="sortable-stack"
         disabled={!may.edit}
-        items={products.map((slug) => ({ id: slug, name: named.get(slug)?.name ?? slug }))}
+        items={products.map((slug) => ({ id: slug, name: membersBySlug.get(slug)?.name ?? slug }))}
         onOrder={setProducts}
         actions={({ id, name }) =>
           may.edit && (
@@ -53,7 +53,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
           )
         }
       >
-        {({ id, name }) => <Product member={named.get(id)} name={name} />}
+        {({ id, name }) => <Product member={membersBySlug.get(id)} name={name} />}
       </SortableList>
       {may.edit && (
         <StoreOfForm value={store.uuid}>
@@ -90,7 +90,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
               </Button>
             </p>
           )}
-          <input type="hidden" name="version" value={adopted.isOther ? listVersion : adopted.began.version} />
+          <input type="hidden" name="version" value={adopted.isOther ? listVersion : adopted.baseline.version} />
           {products.map((slug) => (
             <input key={slug} type="hidden" name="products[]" value={slug} />
           ))}

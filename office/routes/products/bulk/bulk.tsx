@@ -43,10 +43,10 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again at each turn
   useEffect(() => {
     const aborted = new AbortController();
-    fetchJson<Loaded>(`/products/bulk/rows${search}`, aborted.signal).then((found) => {
+    fetchJson<Loaded>(`/products/bulk/rows${search}`, aborted.signal).then((reply) => {
       if (aborted.signal.aborted) return;
-      setFailed(found === null);
-      if (found) setLoaded(found);
+      setFailed(reply === null);
+      if (reply) setLoaded(reply);
     });
     return () => aborted.abort();
   }, [search, turn]);

@@ -52,10 +52,10 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const from = Math.max(0, Math.floor(view.top / ROW) - SPARE);
   const until = Math.min(rows.length, Math.ceil((view.top + view.height) / ROW) + SPARE);
-  const drawn = Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
+  const drawnRows = Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
   // A field that scrolls away would be gone without a blur, and what is typed in it with it.
-  if (typed !== null && active.row < from) drawn.unshift(active.row);
-  else if (typed !== null && active.row >= until) drawn.push(active.row);
+  if (typed !== null && active.row < from) drawnRows.unshift(active.row);
+  else if (typed !== null && active.row >= until) drawnRows.push(active.row);
 
   const focus = () => box.current?.focus({ preventScroll: true });
   const go = (place: Place, extend = false) => onChange((one) => moveTo(grid, one, place, extend));
@@ -141,7 +141,7 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
     >
       <Head columns={columns} template={template} wide={wide} />
       <div role="rowgroup" style={{ blockSize: rows.length * ROW, inlineSize: wide }} className="relative">
-        {drawn.map((at) => {
+        {drawnRows.map((at) => {
           const row = rows[at] as BulkRow;
           return (
             <GridRow

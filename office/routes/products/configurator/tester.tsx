@@ -60,14 +60,14 @@ function sentenceOf(fault: ConfiguratorFault, nameOf: (key: string) => string): 
 
 function Trial({ configurator }: { configurator: Configurator }) {
   const [chosen, setChosen] = useState(() => firstChoices(configurator));
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { price, variant, broken } = configure(configurator, chosen);
   const pick = (key: string, on: boolean) => {
     const next = settle(configurator, chosen, { key, on });
-    if (!next) return setTold('הכללים אינם מאפשרים את הבחירה הזו');
+    if (!next) return setAnnouncement('הכללים אינם מאפשרים את הבחירה הזו');
     const { added, removed } = difference(configurator, chosen, next);
     const others = [...added, ...removed].filter((choice) => choice.key !== key).map(({ name }) => name);
-    setTold(others.length > 0 ? `השתנו איתה: ${others.join(', ')}` : '');
+    setAnnouncement(others.length > 0 ? `השתנו איתה: ${others.join(', ')}` : '');
     setChosen(next);
   };
   return (
@@ -93,7 +93,7 @@ function Trial({ configurator }: { configurator: Configurator }) {
         ))}
       </div>
       <p role="status">
-        {told && <span className="block text-warning">{told}</span>}
+        {announcement && <span className="block text-warning">{announcement}</span>}
         {broken.map(({ message }) => (
           <span key={message} className="block text-danger">
             {message}

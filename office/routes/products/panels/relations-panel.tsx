@@ -23,19 +23,19 @@ export function RelationsPanel({ data }: { data: ProductData }) {
   const { rows, version } = data.lists.relations;
   const of = (kind: Kind): Related[] =>
     rows.filter((row) => row.kind === kind).map(({ related = '', name = '' }) => ({ slug: related, name }));
-  const saved = { UPSELL: of('UPSELL'), RELATED: of('RELATED') };
+  const savedRelations = { UPSELL: of('UPSELL'), RELATED: of('RELATED') };
   return (
     <Panel title="מוצרים קשורים">
       {data.may.edit ? (
         <StoredForm stored={version} call="relations" submit="שמירת הקשורים" variant="secondary" draftable>
-          {(reply, began) => <Lists own={data.product.slug} saved={saved} version={began} reply={reply} />}
+          {(reply, initial) => <Lists own={data.product.slug} saved={savedRelations} version={initial} reply={reply} />}
         </StoredForm>
       ) : (
         kindNames.map((kind) => (
           <section key={kind}>
             <h3 className="text-sm font-medium text-ink-2">{kinds[kind].title}</h3>
             <p>
-              <bdi>{saved[kind].map(({ name }) => name).join(' · ') || 'אין.'}</bdi>
+              <bdi>{savedRelations[kind].map(({ name }) => name).join(' · ') || 'אין.'}</bdi>
             </p>
           </section>
         ))

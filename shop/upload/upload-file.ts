@@ -47,7 +47,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState<Status>({ text: '', isError: false });
-  const removed = useFocusAfterRemoval(files, afterRemoval);
+  const noteRemoval = useFocusAfterRemoval(files, afterRemoval);
   const pressed = useRef<Element | null>(null);
   const toast = useToast();
   const isShown = useRef(true);
@@ -86,7 +86,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const remove = (work: () => Promise<unknown>, done: string) =>
     change(async () => {
       await work();
-      removed();
+      noteRemoval();
       return { text: done, isError: false };
     });
 

@@ -105,7 +105,7 @@ function Rows({
   const keyed = (list: Values[]) => list.map((values) => ({ key: count.current++, values }));
   const [shownRows, setShownRows] = useState(() => keyed(rows));
   const adding = useRef<HTMLButtonElement>(null);
-  const removed = useFocusAfterRemoval(shownRows, adding);
+  const noteRemoval = useFocusAfterRemoval(shownRows, adding);
   const details =
     reply?.ok === false ? (reply.details as { conflicts?: FieldConflict[]; version?: string }) : undefined;
   const faults = new Set(reply?.errors?.map(({ path }) => path));
@@ -194,7 +194,7 @@ function Rows({
                       <IconButton
                         label={`מחיקה, שורה ${at + 1}`}
                         onClick={() => {
-                          removed();
+                          noteRemoval();
                           setShownRows(shownRows.filter((row) => row.key !== key));
                         }}
                       >

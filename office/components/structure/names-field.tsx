@@ -10,7 +10,7 @@ export function NamesField({ field, value, onChange, path, errors }: ViewProps<E
   const names = Array.isArray(value) ? (value as string[]) : [];
   const id = useId();
   const adding = useRef<HTMLInputElement>(null);
-  const removed = useFocusAfterRemoval(value, adding);
+  const noteRemoval = useFocusAfterRemoval(value, adding);
   const hint = field.hint && <p className="text-sm text-ink-3">{field.hint}</p>;
   const ownErrors = errors.filter((error) => error.path === path || error.path.startsWith(`${path}.`));
   const wrong = ownErrors.map((error) => (
@@ -49,7 +49,7 @@ export function NamesField({ field, value, onChange, path, errors }: ViewProps<E
         {field.label}
       </h3>
       {hint}
-      {names.length > 0 && <Names names={names} wanted={field.wanted} onChange={onChange} onRemove={removed} />}
+      {names.length > 0 && <Names names={names} wanted={field.wanted} onChange={onChange} onRemove={noteRemoval} />}
       <AddName ref={adding} field={field} onAdd={(name) => !names.includes(name) && onChange([...names, name])} />
       {wrong}
     </section>

@@ -173,8 +173,8 @@ const MAX_PIECES = 99;
 
 /** With a line more; one of the same variant and configuration gives way to it, with the quantities summed. */
 export function withLine(lines: Line[], line: Line): Line[] {
-  const present = lines.find((other) => isSameLine(other, line))?.quantity ?? 0;
-  return [...withoutLine(lines, line), { ...line, quantity: Math.min(MAX_PIECES, present + line.quantity) }];
+  const quantityInCart = lines.find((other) => isSameLine(other, line))?.quantity ?? 0;
+  return [...withoutLine(lines, line), { ...line, quantity: Math.min(MAX_PIECES, quantityInCart + line.quantity) }];
 }
 
 export const withoutLine = (lines: Line[], line: Omit<Line, 'quantity'>): Line[] =>

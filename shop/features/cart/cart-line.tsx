@@ -30,8 +30,8 @@ type Props = {
 
 export function CartLine({ item, Fit, onQuantity, onRemove, onLeave }: Props) {
   const { name, quantity, price, discount, deleted_price } = item;
-  const now = linePriceCeil(quantity, price, discount);
-  const before = linePriceCeil(quantity, deleted_price ?? price, 0);
+  const currentPrice = linePriceCeil(quantity, price, discount);
+  const formerPrice = linePriceCeil(quantity, deleted_price ?? price, 0);
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-3 py-5 sm:grid-cols-[7.5rem_1fr] sm:gap-4">
       <LinePicture item={item} sizes="120px" className="w-full self-start" />
@@ -54,8 +54,8 @@ export function CartLine({ item, Fit, onQuantity, onRemove, onLeave }: Props) {
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
           <span className="ms-auto *:flex-col-reverse *:flex-nowrap *:items-end">
             <PriceWithOld
-              value={now}
-              old={before > now ? before : null}
+              value={currentPrice}
+              old={formerPrice > currentPrice ? formerPrice : null}
               className="text-lg font-bold"
               oldClassName="text-sm"
             />

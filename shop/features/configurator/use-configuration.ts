@@ -70,10 +70,10 @@ export function useConfiguration(
   }, [saved]);
 
   // Another colour was chosen at the top: what was put together stays, in that colour.
-  const named = useRef(shown ? skuOf(configurator, shown.variant) : sku);
+  const namedSku = useRef(shown ? skuOf(configurator, shown.variant) : sku);
   useEffect(() => {
-    if (sku === named.current) return;
-    named.current = sku;
+    if (sku === namedSku.current) return;
+    namedSku.current = sku;
     if (sku === null) return;
     const next = withVariant(configurator, chosen, sku);
     if (next && isOwn.current) take(next, 'ההרכבה עודכנה לצבע שבחרתם');

@@ -31,7 +31,7 @@ export function PurchaseSummary({ basket, offer, folded }: Props) {
   const shown = open ?? !folded;
   const { quote } = basket;
   const summary = useRef<HTMLElement>(null);
-  const asked = useFocusAfterRemoval([basket.failed], summary);
+  const notePress = useFocusAfterRemoval([basket.failed], summary);
   return (
     <section
       ref={summary}
@@ -58,7 +58,7 @@ export function PurchaseSummary({ basket, offer, folded }: Props) {
       </h2>
       <Announcement basket={basket} />
       <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
-        {basket.failed && <Failure basket={basket} onAgain={asked} />}
+        {basket.failed && <Failure basket={basket} onAgain={notePress} />}
         {!quote && !basket.failed && <Skeleton className="h-48" />}
         {quote && (
           <>
@@ -82,9 +82,9 @@ export function Announcement({ basket: { quote, calculating, choice } }: { baske
   const opened = useRef(goods);
   useEffect(() => {
     if (!quote || calculating) return;
-    const now = inWords(quote);
-    if (before.current === null ? opened.current !== goods : before.current !== now) setAnnouncement(now);
-    before.current = now;
+    const text = inWords(quote);
+    if (before.current === null ? opened.current !== goods : before.current !== text) setAnnouncement(text);
+    before.current = text;
   }, [quote, calculating, goods]);
   return (
     <p role="status" className="sr-only">
@@ -112,14 +112,14 @@ function inWords(quote: Quote): string {
 }
 
 function Failure({ basket, onAgain }: { basket: PurchaseBasket; onAgain: () => void }) {
-  const again = () => {
+  const retry = () => {
     onAgain();
     void basket.change();
   };
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-warning-wash p-4">
       <p className="text-sm text-warning">לא הצלחנו לחשב את הסכום. מה שבחרתם והזנתם נשמר.</p>
-      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={again}>
+      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={retry}>
         <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
       </Button>
     </div>
@@ -153,7 +153,7 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
   const method = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
-  const now = payNow(basket, offer);
+  const dueNow = payNow(basket, offer);
   const isFinanced = method === 'financing';
   const isChosen = basket.choice.method !== null || basket.choice.reached > 3;
   const priced = {
@@ -202,7 +202,7 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
           )}
           {(method === 'deposit' || isFinanced) && (
             <TotalRow label="לתשלום עכשיו" className="text-base font-bold">
-              <Price value={now} />
+              <Price value={dueNow} />
             </TotalRow>
           )}
         </dl>

@@ -21,10 +21,10 @@ function useHiding(): boolean {
   useEffect(() => {
     let last = window.scrollY;
     const onScroll = () => {
-      const now = window.scrollY;
-      if (Math.abs(now - last) < 4) return;
-      setHidden(now > HIDE_BELOW && now > last);
-      last = now;
+      const offset = window.scrollY;
+      if (Math.abs(offset - last) < 4) return;
+      setHidden(offset > HIDE_BELOW && offset > last);
+      last = offset;
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);

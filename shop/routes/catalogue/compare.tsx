@@ -35,28 +35,30 @@ const MAX_OFFERED = 500;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const { searchParams } = new URL(request.url);
-  const named = whichOf(searchParams.get('ids'));
-  const [added] = whichOf(searchParams.get('add'));
-  if (added) {
-    const others = named.filter(({ slug }) => slug !== added.slug);
-    throw redirect(comparePath(others.length < named.length ? named : [...others, added].slice(0, MAX_COMPARED)));
+  const requested = whichOf(searchParams.get('ids'));
+  const [addedVehicle] = whichOf(searchParams.get('add'));
+  if (addedVehicle) {
+    const others = requested.filter(({ slug }) => slug !== addedVehicle.slug);
+    throw redirect(
+      comparePath(others.length < requested.length ? requested : [...others, addedVehicle].slice(0, MAX_COMPARED)),
+    );
   }
   const [vehicles, all] = await Promise.all([
-    Promise.all(named.map((one) => find(ctx, one))),
+    Promise.all(requested.map((one) => find(ctx, one))),
     listVehicleNames(ctx, MAX_OFFERED),
   ]);
-  const asked = vehicles
+  const foundVehicles = vehicles
     .flatMap((one) => (one?.product.kind === 'VEHICLE' ? one : []))
     .filter(({ product }, index, list) => list.findIndex((other) => other.product.id === product.id) === index)
     .slice(0, MAX_COMPARED);
-  const products = asked.map(({ product }) => product);
-  const list = asked.map(({ product, of }) => ({ slug: product.slug.name, ...(of && { of }) }));
+  const products = foundVehicles.map(({ product }) => product);
+  const list = foundVehicles.map(({ product, of }) => ({ slug: product.slug.name, ...(of && { of }) }));
   const groups = compareGroups(products);
   const figures = compareFigures(products);
   const only = searchParams.get('only') === 'differences' && products.length > 1;
   const names = products.map(({ name }) => name).join(' מול ');
   return {
-    vehicles: toVehicles(asked),
+    vehicles: toVehicles(foundVehicles),
     list,
     only,
     figures: only ? figures.filter(differs) : figures,
@@ -101,11 +103,11 @@ async function chosenOf(ctx: RequestContext, { id, variants }: Product, of: stri
   const color = variants.find(({ sku }) => sku === of);
   if (color) return { variant: color, configured: null };
   const configurator = await getConfigurator(ctx, id);
-  const kept = configurator && (await openConfiguration(ctx, configurator, of));
-  const variant = variants.find((one) => one.id === kept?.variant_id);
-  if (!kept || kept.price === null || kept.gone.length > 0 || !variant) return null;
-  const extras = extrasOf(configurator, kept.choices);
-  return { variant, configured: { code: kept.code, price: kept.price, extras } };
+  const configuration = configurator && (await openConfiguration(ctx, configurator, of));
+  const variant = variants.find((one) => one.id === configuration?.variant_id);
+  if (!configuration || configuration.price === null || configuration.gone.length > 0 || !variant) return null;
+  const extras = extrasOf(configurator, configuration.choices);
+  return { variant, configured: { code: configuration.code, price: configuration.price, extras } };
 }
 
 /** Without vehicles in the address, it is about those that were chosen on this device. */

@@ -39,7 +39,7 @@ type Raised = { name: string; quantity: string; isMost: boolean };
 export function LineEditor({ store, lines, onLines, agreed }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const removed = useFocusAfterRemoval(lines, search);
+  const noteRemoval = useFocusAfterRemoval(lines, search);
   const [raised, setRaised] = useState<Raised | null>(null);
   const add = (found: PricedVariant) => {
     const at = lines.findIndex(({ variant }) => variant === found.uuid);
@@ -104,7 +104,7 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
             <IconButton
               label={`הסרת ${line.name}`}
               onClick={() => {
-                removed();
+                noteRemoval();
                 setRaised(null);
                 onLines(lines.filter((one) => one !== line));
               }}

@@ -136,12 +136,12 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     const funding = body.payment_method === 'financing' ? fundingOf(basket) : null;
     if (!funding) return body;
     try {
-      const kept = await keepFunding(body, funding);
-      const named = { ...body, finance_quote_uid: kept.uid };
-      if (isAsShown(kept.quote, funding)) return named;
-      if (kept.quote.price !== body.total_order_price) {
+      const keptQuote = await keepFunding(body, funding);
+      const bodyWithQuote = { ...body, finance_quote_uid: keptQuote.uid };
+      if (isAsShown(keptQuote.quote, funding)) return bodyWithQuote;
+      if (keptQuote.quote.price !== body.total_order_price) {
         // Sent as it is, the order is refused with all that has moved, before a proof of the phone is asked for.
-        await send(named, before);
+        await send(bodyWithQuote, before);
         return null;
       }
       toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'בדקו אותם בסיכום ואשרו שוב.' });

@@ -109,10 +109,10 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
     return payment;
   }
 
-  usePaymentWatch(secret, check, (now, ...back) => {
+  usePaymentWatch(secret, check, (link, ...back) => {
     // A notice of cancellation ends no payment that has begun: what becomes of it is told here.
-    if (now.state !== 'cancelling' || view.name === 'closed') onLink(now);
-    return follow(now.payment_status, ...back);
+    if (link.state !== 'cancelling' || view.name === 'closed') onLink(link);
+    return follow(link.payment_status, ...back);
   });
 
   return (

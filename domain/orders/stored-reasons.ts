@@ -1,8 +1,8 @@
 import { toShekels } from '../money/money.ts';
 import { formatExactPrice } from '../text/format.ts';
 
-// Reasons that the code writes to an order's history or its payments, with their Hebrew for staff. People type their own
-// (`neededReason` of server/office/inputs.ts).
+// Reasons that the code writes to an order's history or its payments, with their Hebrew for staff. People type their
+// own (`neededReason` of server/office/inputs.ts).
 
 /** Fixed texts. An empty translation shows no reason. */
 const reasons: Record<string, string> = {

@@ -14,8 +14,8 @@ const storeOf = ({ search }: PageUrl) => new URLSearchParams(search).get('store'
 const leaves = (from: PageUrl, to: PageUrl): boolean => from.pathname !== to.pathname || storeOf(from) !== storeOf(to);
 
 /**
- * Asks before the page is left while a form in `children` has unsaved changes. A router has one blocker: all forms share
- * this one.
+ * Asks before the page is left while a form in `children` has unsaved changes. A router has one blocker: all forms
+ * share this one.
  */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const dirtyChecks = useRef(new Map<string, IsDirty>());
@@ -68,7 +68,7 @@ export function useUnsaved(isDirty: boolean | IsDirty): () => void {
   return () => forms?.set(id, null);
 }
 
-/** Fields of a form's call, of its initial values (`was.price`, a version, what was seen) and of a save's confirmation. */
+/** Fields of a form's call, of its initial values (`was.price`, a version, what was seen) and of a confirmation. */
 const NOT_TYPED = /^(?:_.*|was(?:\..*)?|version|edition|seen|confirmed)$/;
 
 /** What is typed in a form with uncontrolled fields, as a text to compare. */
@@ -87,8 +87,8 @@ export function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => v
 }
 
 /**
- * Whether another page or store is loading: what is typed from now on would be lost with the form. `/preferences` stores
- * the chosen store (or theme), then redirects.
+ * Whether another page or store is loading: what is typed from now on would be lost with the form. `/preferences`
+ * stores the chosen store (or theme), then redirects.
  */
 export function useIsLeaving(): boolean {
   const current = useLocation();

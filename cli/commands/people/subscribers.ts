@@ -83,9 +83,9 @@ export const subscribersSendCommand: Command = {
       // Of two at once the second waits here, and knows of the first.
       await tx.execute(sql`select from stores where uuid = ${storeRow.uuid} for no key update`);
       if (!options.again) await refuseRepeated(tx, storeRow.uuid, letter, now());
-      const sent = await sendNewsletter(tools, tx, storeRow.uuid, letter);
-      await noteOperation(tx, { store, subject, readers: sent.readers, at: sent.at });
-      return sent;
+      const sending = await sendNewsletter(tools, tx, storeRow.uuid, letter);
+      await noteOperation(tx, { store, subject, readers: sending.readers, at: sending.at });
+      return sending;
     });
     say(readers === 0 ? 'Nobody has confirmed yet.' : `To ${readers} readers, from ${israelMoment(at)} on`);
     return { json: { readers, at } };

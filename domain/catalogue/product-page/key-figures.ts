@@ -107,16 +107,16 @@ export function compareFigures(products: Described[]): ComparedFigure[] {
 
 /** Indexes of the best, of two and more that are known; none where all are equal. */
 export function bestOf(numbers: readonly (number | null)[], is: Extreme): Set<number> {
-  const known = numbers.flatMap((number) => number ?? []);
-  const best = is === 'most' ? Math.max(...known) : Math.min(...known);
-  if (known.length < 2 || known.every((number) => number === best)) return new Set();
+  const knownNumbers = numbers.flatMap((number) => number ?? []);
+  const best = is === 'most' ? Math.max(...knownNumbers) : Math.min(...knownNumbers);
+  if (knownNumbers.length < 2 || knownNumbers.every((number) => number === best)) return new Set();
   return new Set(numbers.flatMap((number, index) => (number === best ? index : [])));
 }
 
 function shownOf({ kind, meta }: Described): Shown[] {
   if (kind !== 'VEHICLE') return others[kind] ?? [];
-  const found = vehicles.find(({ mark }) => mark === undefined || meta.some(({ key }) => key === mark));
-  return found?.shown ?? [];
+  const vehicleKind = vehicles.find(({ mark }) => mark === undefined || meta.some(({ key }) => key === mark));
+  return vehicleKind?.shown ?? [];
 }
 
 const nameOf = (key: Shown): string => (key === LICENCE ? 'רישיון' : figures[key].name);

@@ -54,8 +54,8 @@ export function useDestinations(wanted: Wanted | undefined, q: string): Option[]
 }
 
 /**
- * The value of the only option with this label, or else of the only one whose label has all typed words; the text itself
- * where it is a value or no single option matches.
+ * The value of the only option with this label, or else of the only one whose label has all typed words; the text
+ * itself where it is a value or no single option matches.
  */
 export function valueOfTyped(typed: string, options: Option[]): string {
   const text = typed.trim();

@@ -10,8 +10,8 @@ const bounded = (percent: number): number => Math.min(100, Math.max(0, Math.roun
 
 /**
  * The point of a picture that stays in sight where lists cut it: pressed on the picture, moved by arrow keys, or typed.
- * Percents are of the picture's left and upper edge, in every language. Clearing the checkbox removes both fields, which
- * the call reads as no point. An error of either field stands at both, as one alone can't be stored.
+ * Percents are of the picture's left and upper edge, in every language. Clearing the checkbox removes both fields,
+ * which the call reads as no point. An error of either field stands at both, as one alone can't be stored.
  */
 export function FocusField({ media, alt, point: initial, error }: Props) {
   const id = useId();

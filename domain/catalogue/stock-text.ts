@@ -11,10 +11,12 @@ export function stockText(
 ): string {
   if (!available) return stock_policy === 'ON_REQUEST' ? 'להזמנה אישית' : 'אזל מהמלאי';
   if (stock_policy === 'PRE_ORDER') return 'הזמנה מוקדמת: המשלוח הבא כבר בדרך';
-  if (last_pieces === 1) return 'במלאי, נותרה יחידה אחרונה';
-  if (last_pieces) return `במלאי, נותרו ${last_pieces} יחידות אחרונות`;
+  if (last_pieces) return `במלאי, ${lastPiecesText(last_pieces)}`;
   return 'במלאי';
 }
+
+export const lastPiecesText = (pieces: number): string =>
+  pieces === 1 ? 'נותרה יחידה אחרונה' : `נותרו ${pieces} יחידות אחרונות`;
 
 type BranchAvailability = { available: boolean; at_branches: { key: string; name: string }[] | null };
 

@@ -1,4 +1,5 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 
 /**
  * A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of
@@ -168,13 +169,13 @@ function settle({ uid, requested }: BasketState, { items, coupons, deliveryTypeI
 export const isSameLine = (one: Omit<Line, 'quantity'>, other: Omit<Line, 'quantity'>): boolean =>
   one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
 
-/** What the server takes of one thing. */
-const MAX_PIECES = 99;
-
 /** With a line more; one of the same variant and configuration gives way to it, with the quantities summed. */
 export function withLine(lines: Line[], line: Line): Line[] {
   const quantityInCart = lines.find((other) => isSameLine(other, line))?.quantity ?? 0;
-  return [...withoutLine(lines, line), { ...line, quantity: Math.min(MAX_PIECES, quantityInCart + line.quantity) }];
+  return [
+    ...withoutLine(lines, line),
+    { ...line, quantity: Math.min(MAX_LINE_QUANTITY, quantityInCart + line.quantity) },
+  ];
 }
 
 export const withoutLine = (lines: Line[], line: Omit<Line, 'quantity'>): Line[] =>

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { linePriceCeil } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { keepNumber } from '#domain/text/format.ts';
 import { productPath, variantQuery } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -61,7 +62,7 @@ export function CartLine({ item, Fit, onQuantity, onRemove, onLeave }: Props) {
             />
           </span>
         </div>
-        {quantity >= item.max_quantity && item.max_quantity < 99 && (
+        {quantity >= item.max_quantity && item.max_quantity < MAX_LINE_QUANTITY && (
           <p className="text-sm text-ink-3">
             {item.max_quantity === 1 ? 'נותרה יחידה אחת במלאי' : `נותרו ${item.max_quantity} יחידות במלאי`}
           </p>

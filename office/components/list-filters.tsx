@@ -50,7 +50,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const [search] = useSearchParams();
   const submit = useSubmit();
   const id = useId();
-  const typed = useInStep<HTMLInputElement>(search.get('q') ?? '');
+  const searchField = useInStep<HTMLInputElement>(search.get('q') ?? '');
   const current = queryOf(search);
   const active = filters.filter(({ name }) => search.has(name)).length;
   const days = filters.filter(({ kind }) => kind === 'day');
@@ -99,7 +99,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           <div className="relative">
             <Search aria-hidden className="pointer-events-none absolute start-3 top-2.5 size-5 text-ink-3" />
             <input
-              ref={typed}
+              ref={searchField}
               id={id}
               type="search"
               name="q"

@@ -28,9 +28,9 @@ export function WhenFields({
   const name = useId();
   const [way, setWay] = useState<Way>(draftOnly ? 'draft' : 'now');
   const [open, setOpen] = useState<Open | null>(null);
-  const [seen, setSeen] = useState(draft);
-  if (seen !== draft) {
-    setSeen(draft);
+  const [seenDraft, setSeenDraft] = useState(draft);
+  if (seenDraft !== draft) {
+    setSeenDraft(draft);
     setOpen(null);
   }
   useEffect(() => {

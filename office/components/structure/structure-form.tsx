@@ -38,7 +38,7 @@ export function StructureForm({
   call,
   submit,
   variant,
-  fields: given,
+  fields: fieldsOrFunction,
   value,
   store,
   entity,
@@ -47,7 +47,8 @@ export function StructureForm({
   onDone,
   children,
 }: Props) {
-  const fieldsOf = (values: Values) => (typeof given === 'function' ? given(values) : given);
+  const fieldsOf = (values: Values) =>
+    typeof fieldsOrFunction === 'function' ? fieldsOrFunction(values) : fieldsOrFunction;
   const adopted = useAdopted(value, {
     toHeld: (stored) => toForm(fieldsOf(stored), stored),
     toSent: (held) => toFile(fieldsOf(held), held),

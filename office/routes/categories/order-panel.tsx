@@ -22,7 +22,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
   );
   const { held: products, setHeld: setProducts } = adopted;
   const { revalidate } = useRevalidator();
-  const [added, setAdded] = useState('');
+  const [slugToAdd, setSlugToAdd] = useState('');
   const membersBySlug = new Map(members.map((one) => [one.slug, one]));
   const rest = members.filter(({ slug }) => !products.includes(slug));
   const toTop = (slug: string) => setProducts([slug, ...products.filter((one) => one !== slug)]);
@@ -59,14 +59,15 @@ export function OrderPanel({ data }: { data: CategoryData }) {
         <StoreOfForm value={store.uuid}>
           <div className="flex flex-wrap items-end gap-2">
             <div className="min-w-0 grow basis-56">
-              <SearchField label="מוצר נוסף" wanted="product" value={added} onChange={setAdded} />
+              <SearchField label="מוצר נוסף" wanted="product" value={slugToAdd} onChange={setSlugToAdd} />
             </div>
             <Button
               variant="secondary"
               size="sm"
               onClick={() => {
-                if (added.trim() && !products.includes(added.trim())) setProducts([...products, added.trim()]);
-                setAdded('');
+                if (slugToAdd.trim() && !products.includes(slugToAdd.trim()))
+                  setProducts([...products, slugToAdd.trim()]);
+                setSlugToAdd('');
               }}
             >
               הוספה

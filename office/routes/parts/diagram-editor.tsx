@@ -53,7 +53,7 @@ export function DiagramEditor({ call, submit, file, names: storedNames, former =
   const { held: form, setHeld: setForm } = adopted;
   const initialFile: Record<string, unknown> = toFile(toForm(adopted.baseline));
   const [addedNames, setAddedNames] = useState<Names>({});
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const canvas = useRef<HTMLDivElement>(null);
   const currentFile = toFile(form);
@@ -66,7 +66,7 @@ export function DiagramEditor({ call, submit, file, names: storedNames, former =
   const add = (x: number, y: number) => {
     const { form: next, added } = withCallout(form, x, y);
     setForm(next);
-    setChosen(added.id);
+    setChosenId(added.id);
     setAnnouncement(`סימון ${added.number} נוסף. החיצים מזיזים אותו`);
     focusOn(added.id);
   };
@@ -75,12 +75,12 @@ export function DiagramEditor({ call, submit, file, names: storedNames, former =
     const rest = withoutCallout(form, id);
     setForm(rest);
     const next = rest.callouts.at(-1);
-    setChosen(next?.id ?? null);
+    setChosenId(next?.id ?? null);
     setAnnouncement(`סימון ${removedCallout?.number ?? ''} הוסר`);
     if (next) focusOn(next.id);
     else requestAnimationFrame(() => canvas.current?.querySelector('button')?.focus());
   };
-  const current = form.callouts.find(({ id }) => id === chosen);
+  const current = form.callouts.find(({ id }) => id === chosenId);
   // Refused rows are named by their place in what was sent.
   const sentAt = current ? currentFile.callouts.findIndex((one) => String(one.number) === current.number.trim()) : -1;
   const editor = (errors: Errors) => (
@@ -98,9 +98,9 @@ export function DiagramEditor({ call, submit, file, names: storedNames, former =
             <Canvas
               media={form.media}
               callouts={form.callouts}
-              chosen={chosen}
+              chosen={chosenId}
               disabled={disabled}
-              onChoose={setChosen}
+              onChoose={setChosenId}
               onAdd={add}
               onMove={(id, x, y, byKey) => {
                 setForm((before) => withChanged(before, id, { x, y }));
@@ -128,7 +128,7 @@ export function DiagramEditor({ call, submit, file, names: storedNames, former =
           </p>
           {errorAt(errors, 'callouts')}
           {errorAt(errors, 'media')}
-          <CalloutNumbers form={form} chosen={chosen} onChoose={setChosen} />
+          <CalloutNumbers form={form} chosen={chosenId} onChoose={setChosenId} />
         </Panel>
       </div>
       <div className="grid grid-cols-1 gap-4">

@@ -31,7 +31,7 @@ function write(snapshot: Snapshot | null): void {
 }
 
 /** A cart that can't be read was not emptied by the shopper: it is merged anew. */
-function read(): { snapshot: Snapshot | null; lines: CartLine[] } {
+function readDeviceCart(): { snapshot: Snapshot | null; lines: CartLine[] } {
   const stored = readCart();
   return {
     snapshot: stored ? readValue(KEY, isSnapshot) : inMemory,
@@ -59,7 +59,7 @@ const withLock = (work: () => Promise<void>): Promise<void> =>
 
 export function hasChanges(owner: string): boolean {
   if (!hasMarker() || cart.get().calculating) return false;
-  const { snapshot, lines } = read();
+  const { snapshot, lines } = readDeviceCart();
   return snapshot?.owner !== owner || changesSince(snapshot.lines, lines).length > 0;
 }
 
@@ -100,15 +100,15 @@ async function run(owner: string, onReport: (report: SyncReport) => void): Promi
 async function exchange(owner: string, onReport: (report: SyncReport) => void): Promise<void> {
   await untilCalculated();
   if (!hasMarker()) return;
-  if (read().snapshot && read().snapshot?.owner !== owner) forgetAccountCart();
-  const { snapshot, lines: sentLines } = read();
+  if (readDeviceCart().snapshot && readDeviceCart().snapshot?.owner !== owner) forgetAccountCart();
+  const { snapshot, lines: sentLines } = readDeviceCart();
   const { cart: account, refused } = await call('POST /customer/customers/sync-cart', {
     body: { lines: changesSince(snapshot?.lines ?? [], sentLines), merge: snapshot === null },
   });
   await untilCalculated();
   // Signed out while the answer was on its way: nothing of the account comes back to the device.
   if (!hasMarker()) return;
-  const { lines: currentLines } = read();
+  const { lines: currentLines } = readDeviceCart();
   const merged = withChanges(account, changesSince(sentLines, currentLines));
   if (changesSince(currentLines, merged).length > 0) {
     const { items, turn } = cart.get();
@@ -148,7 +148,7 @@ export async function afterLastChanges(revoke: () => Promise<unknown>): Promise<
 
 /** What the account has leaves the device; a line that has not reached it is the device's own, and stays. */
 export function forgetAccountCart(): void {
-  const { snapshot, lines } = read();
+  const { snapshot, lines } = readDeviceCart();
   write(null);
   if (!snapshot) return;
   const ownLines = linesWithout(lines, snapshot.lines);

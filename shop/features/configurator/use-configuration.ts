@@ -60,10 +60,10 @@ export function useConfiguration(
   /** Something was put together here or before. */
   const isOwn = useRef(shown !== null || saved !== null);
   // Another shared link of the same product was opened.
-  const opened = useRef(saved?.code);
+  const openedCode = useRef(saved?.code);
   useEffect(() => {
-    const isOpen = saved?.code === opened.current;
-    opened.current = saved?.code;
+    const isOpen = saved?.code === openedCode.current;
+    openedCode.current = saved?.code;
     if (!saved || isOpen) return;
     isOwn.current = true;
     setChosen(saved.choices);
@@ -153,7 +153,7 @@ export function useConfiguration(
     dismiss: () => showOffer(null),
     /** The code of this configuration, so that opening it again changes nothing. */
     keep: (code: string) => {
-      opened.current = code;
+      openedCode.current = code;
     },
   };
 }

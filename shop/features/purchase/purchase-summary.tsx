@@ -28,7 +28,7 @@ type Props = {
 /** What is bought and what it comes to: beside the steps on a desktop, a fold-out on a phone. */
 export function PurchaseSummary({ basket, offer, folded }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const shown = open ?? !folded;
+  const isShown = open ?? !folded;
   const { quote } = basket;
   const summary = useRef<HTMLElement>(null);
   const notePress = useFocusAfterRemoval([basket.failed], summary);
@@ -44,20 +44,20 @@ export function PurchaseSummary({ basket, offer, folded }: Props) {
         <span className="hidden lg:inline">סיכום ההזמנה</span>
         <button
           type="button"
-          aria-expanded={shown}
-          onClick={() => setOpen(!shown)}
+          aria-expanded={isShown}
+          onClick={() => setOpen(!isShown)}
           className="flex min-h-11 w-full items-center gap-3 text-start font-bold lg:hidden"
         >
           <span className="grow">סיכום ההזמנה</span>
           {quote && <Price value={quote.total_order_price} />}
           <ChevronDown
             aria-hidden
-            className={classNames('size-5 text-ink-3 transition-transform', shown && 'rotate-180')}
+            className={classNames('size-5 text-ink-3 transition-transform', isShown && 'rotate-180')}
           />
         </button>
       </h2>
       <Announcement basket={basket} />
-      <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
+      <div className={classNames('mt-4 grid gap-6', !isShown && 'hidden lg:grid')}>
         {basket.failed && <Failure basket={basket} onAgain={notePress} />}
         {!quote && !basket.failed && <Skeleton className="h-48" />}
         {quote && (
@@ -79,11 +79,11 @@ export function Announcement({ basket: { quote, calculating, choice } }: { baske
   const before = useRef<string | null>(null);
   // A choice may be made before the first sum is there, which is then already about it.
   const goods = `${choice.variant} ${choice.quantity}`;
-  const opened = useRef(goods);
+  const openedGoods = useRef(goods);
   useEffect(() => {
     if (!quote || calculating) return;
     const text = inWords(quote);
-    if (before.current === null ? opened.current !== goods : before.current !== text) setAnnouncement(text);
+    if (before.current === null ? openedGoods.current !== goods : before.current !== text) setAnnouncement(text);
     before.current = text;
   }, [quote, calculating, goods]);
   return (

@@ -129,7 +129,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const room = vehicles.length < MAX_COMPARED;
   const title = useRef<HTMLHeadingElement>(null);
   // What was pressed has gone with its vehicle, or is the form for the next one.
-  const changed = useFocusAfterRemoval(vehicles, title);
+  const notePress = useFocusAfterRemoval(vehicles, title);
   return (
     <div className="page grid gap-4 pt-4 pb-20 md:gap-6 md:pt-8 md:pb-28">
       <header className="flex flex-wrap items-end justify-between gap-6">
@@ -144,7 +144,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         </div>
         {vehicles.length > 0 && room && (
           <div className="w-full max-w-md print:hidden">
-            <AddVehicle key={list.map(({ slug }) => slug).join()} {...{ list, offered, more }} onAdd={changed} />
+            <AddVehicle key={list.map(({ slug }) => slug).join()} {...{ list, offered, more }} onAdd={notePress} />
           </div>
         )}
       </header>

@@ -66,11 +66,11 @@ export default function TradeInOffer({
   }, [secret, state, offer]);
   const page = useRef<HTMLDivElement>(null);
   const usingTitle = useRef<HTMLHeadingElement>(null);
-  const shown = useRef({ state, phone_proved });
+  const shownState = useRef({ state, phone_proved });
   // Of a proof and of a withdrawal the pressed button goes.
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { state, phone_proved };
+    const before = shownState.current;
+    shownState.current = { state, phone_proved };
     if (before.state !== state) page.current?.focus();
     else if (before.phone_proved !== phone_proved) usingTitle.current?.focus();
   }, [state, phone_proved]);

@@ -47,11 +47,11 @@ export function RelationsPanel({ data }: { data: ProductData }) {
 type ListsProps = { own: string; saved: Record<Kind, Related[]>; version: string; reply: ActionReply | undefined };
 
 function Lists({ own, saved, version, reply }: ListsProps) {
-  const [chosen, setChosen] = useState(saved);
+  const [chosenProducts, setChosenProducts] = useState(saved);
   const details =
     reply?.ok === false ? (reply.details as { conflicts?: FieldConflict[]; version?: string }) : undefined;
-  const put = (kind: Kind, list: Related[]) => setChosen((before) => ({ ...before, [kind]: list }));
-  const rows = kindNames.flatMap((kind) => chosen[kind].map(({ slug }) => ({ kind, slug })));
+  const put = (kind: Kind, list: Related[]) => setChosenProducts((before) => ({ ...before, [kind]: list }));
+  const rows = kindNames.flatMap((kind) => chosenProducts[kind].map(({ slug }) => ({ kind, slug })));
   return (
     <>
       <input type="hidden" name="version" value={details?.version ?? version} />
@@ -66,16 +66,16 @@ function Lists({ own, saved, version, reply }: ListsProps) {
         {kindNames.map((kind) => (
           <section key={kind} className="grid grid-cols-1 gap-2">
             <h3 className="text-sm font-medium text-ink-2">{kinds[kind].title}</h3>
-            {chosen[kind].length === 0 && <p className="text-ink-3">אין עדיין.</p>}
+            {chosenProducts[kind].length === 0 && <p className="text-ink-3">אין עדיין.</p>}
             <SortableList
               label={kinds[kind].title}
               layout="stack"
               className="sortable-stack"
-              items={chosen[kind].map(({ slug, name }) => ({ id: slug, name }))}
+              items={chosenProducts[kind].map(({ slug, name }) => ({ id: slug, name }))}
               onOrder={(ids) =>
                 put(
                   kind,
-                  ids.flatMap((id) => chosen[kind].find(({ slug }) => slug === id) ?? []),
+                  ids.flatMap((id) => chosenProducts[kind].find(({ slug }) => slug === id) ?? []),
                 )
               }
               actions={({ id, name }) => (
@@ -84,7 +84,7 @@ function Lists({ own, saved, version, reply }: ListsProps) {
                   onClick={() =>
                     put(
                       kind,
-                      chosen[kind].filter(({ slug }) => slug !== id),
+                      chosenProducts[kind].filter(({ slug }) => slug !== id),
                     )
                   }
                 >
@@ -102,8 +102,8 @@ function Lists({ own, saved, version, reply }: ListsProps) {
               label={kinds[kind].search}
               kind="any"
               onChoose={(found) => {
-                if (found && found.slug !== own && !chosen[kind].some(({ slug }) => slug === found.slug))
-                  put(kind, [...chosen[kind], found]);
+                if (found && found.slug !== own && !chosenProducts[kind].some(({ slug }) => slug === found.slug))
+                  put(kind, [...chosenProducts[kind], found]);
               }}
             />
           </section>

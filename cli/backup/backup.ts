@@ -69,7 +69,7 @@ export async function backUp(options: Options): Promise<{ path: string; manifest
   }
 }
 
-/** A folder that can't be written, or a full disk, is told in a line. */
+/** Reports a folder that can't be written, or a full disk, in one line. */
 const operatorError =
   (folder: string) =>
   (error: NodeJS.ErrnoException): never => {
@@ -138,7 +138,7 @@ async function writeTable(client: pg.PoolClient, table: Table, file: string, nam
   return hash.digest('hex');
 }
 
-/** Existing files are equal: names are content hashes. Takes out of `names` what is nobody's picture. */
+/** Existing files are equal: names are content hashes. Removes from `names` what is no stored picture. */
 async function keepMedia(names: Named, from: Storage, folder: string, progress: Progress): Promise<Manifest['media']> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = localStorage(folder);

@@ -65,7 +65,7 @@ export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Way
     /** As it is sent. */
     text,
     isDirty,
-    /** Somebody else has saved it meanwhile. */
+    /** Another person has saved it meanwhile. */
     isOther: source !== seen && isDirty,
     adopt,
     /** To be called with the answer to what was sent. */

@@ -18,7 +18,7 @@ export function writePerson(sentForm: FormData): void {
   writeValue(BUYER_KEYS.person, person, TAB);
 }
 
-/** With the first word of the name apart from the others; `null`: nobody was typed. */
+/** With the first word of the name apart from the others; `null`: no person was typed. */
 export function readPerson() {
   const person = readValue(BUYER_KEYS.person, isPerson, TAB);
   if (!person) return null;

@@ -74,7 +74,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
     setBusy(true);
     setStatus({ text: '', isError: false });
     const outcome = await work().catch((error: unknown) => ({ text: messageOf(error), isError: true }));
-    // Who has gone on to another page meanwhile is told there of what did not arrive.
+    // Where another page is open by now, a toast there says what did not arrive.
     if (!isShown.current) {
       if (outcome.isError) toast({ kind: 'danger', title: outcome.text });
       return;

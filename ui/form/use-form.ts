@@ -87,7 +87,7 @@ export function useForm<Schema extends ZodType>(
         stopSecond(event);
         return;
       }
-      // Said at once, and in the form (`keepLostForms` tells of what the browser doesn't know of).
+      // Said at once, and in the form (`keepLostForms` reports what the browser doesn't know).
       event.preventDefault();
       setShown(refusedBy({ errors: {}, message: NO_ANSWER }));
       return;

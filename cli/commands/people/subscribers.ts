@@ -80,7 +80,7 @@ export const subscribersSendCommand: Command = {
     };
     const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now };
     const { readers, at } = await db.transaction(async (tx) => {
-      // Of two at once the second waits here, and knows of the first.
+      // Of two concurrent commands the second waits here, and then sees the first one's letter.
       await tx.execute(sql`select from stores where uuid = ${storeRow.uuid} for no key update`);
       if (!options.again) await refuseRepeated(tx, storeRow.uuid, letter, now());
       const sending = await sendNewsletter(tools, tx, storeRow.uuid, letter);

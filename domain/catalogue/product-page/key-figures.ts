@@ -93,7 +93,7 @@ export function compareFigures(products: Described[]): ComparedFigure[] {
     // What is no quantity stands with the rest of the specification.
     if (key === LICENCE || most <= 0) return [];
     const { name, unit, best }: Figure = figures[key];
-    // Among figures of which one is missing, nobody knows the best.
+    // Among figures of which one is missing, the best is unknown.
     const winners = best && !numbers.includes(null) ? bestOf(numbers, best.is) : new Set<number>();
     const values = products.map((product, index) => {
       const text = textOf(product, key);

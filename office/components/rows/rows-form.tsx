@@ -64,7 +64,7 @@ type Props = {
 
 /**
  * A list of a thing as a table of fields: rows are added, moved and taken away, and saved as a whole in this sequence.
- * Where somebody else has saved the list meanwhile, theirs is shown, and saving again decides knowingly.
+ * Where another person has saved the list meanwhile, their rows are shown, and saving again replaces them knowingly.
  */
 export function RowsForm({ call, version, draftable, ...props }: Props) {
   return (
@@ -74,7 +74,7 @@ export function RowsForm({ call, version, draftable, ...props }: Props) {
   );
 }
 
-/** Another list that somebody else has saved meanwhile. */
+/** The list that another person has saved meanwhile. */
 export const ListConflicts = ({ conflicts = [] }: { conflicts: FieldConflict[] | undefined }) =>
   conflicts.map(({ field, theirs }) => (
     <div key={field} className="grid gap-1 rounded-sm bg-warning-wash p-3 text-sm text-warning">

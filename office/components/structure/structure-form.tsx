@@ -110,7 +110,7 @@ type ConflictsProps = {
   onTake: (path: string, theirs: unknown) => void;
 };
 
-/** What somebody else saved: saving again replaces it knowingly. */
+/** What another person saved meanwhile: saving again replaces it knowingly. */
 export function Conflicts({ reply, fields, baseline, onBaseline, onTake }: ConflictsProps) {
   const conflicts = reply?.ok ? [] : ((reply?.details as { conflicts?: Conflict[] } | undefined)?.conflicts ?? []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply

@@ -156,7 +156,7 @@ function shareOf(before: ShownPrice, after: ShownPrice) {
 
 type Found = Pick<ImportPage, 'uuid' | 'file_name' | 'errorCount' | 'noteCount'> & { report: ImportResult };
 
-/** What is wrong with the file's rows, then what else is told of them; a sheet has all of it. */
+/** Errors of the file's rows, then notes on them; a sheet has all of it. */
 export function ErrorsPanel({ uuid, file_name, report: { errors, notes }, errorCount, noteCount }: Found) {
   if (errorCount + noteCount === 0) return null;
   const lines = [

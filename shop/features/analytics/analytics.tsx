@@ -156,7 +156,7 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
 
   function close() {
     setAsking(false);
-    // The pressed button goes with the banner; where nobody has opened it, the page's content comes next.
+    // The pressed button goes with the banner; where the visitor hasn't opened it, the page's content comes next.
     (opener.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
     if (allows(readConsent()) || !tagManager.isLoaded()) return;
     // Third-party scripts end only with the document.

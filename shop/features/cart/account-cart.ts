@@ -39,7 +39,7 @@ function readDeviceCart(): { snapshot: Snapshot | null; lines: CartLine[] } {
   };
 }
 
-/** Not while a calculation is on its way: what it was asked for is not in the cart yet. */
+/** Waits for a running calculation: its requested lines are not in the cart yet. */
 const untilCalculated = (): Promise<void> =>
   new Promise((resolve) => {
     if (!cart.get().calculating) return resolve();

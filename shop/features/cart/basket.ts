@@ -7,7 +7,7 @@ import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
  */
 export type Line = { id: string; quantity: number; configuration?: string | null; price?: number | null | undefined };
 
-/** What a calculation is asked for. `place`: where to, as far as a delivery's price depends on it. */
+/** What a calculation is requested with. `place`: the destination, as far as a delivery's price depends on it. */
 export type Contents = {
   lines: Line[];
   coupons: string[];
@@ -60,9 +60,9 @@ export type BasketEvent =
   | { type: 'requested'; requested: Contents }
   | { type: 'answered'; turn: number; calculation: Calculation }
   | { type: 'failed'; turn: number }
-  /** An order was refused, and this is what is left of it; what was asked for is void. */
+  /** An order was refused, and this is what is left of it; earlier requests are void. */
   | { type: 'refused'; calculation: Calculation }
-  /** Set without asking; what was asked for is void. */
+  /** Set without a request; earlier requests are void. */
   | { type: 'replaced'; calculation: Calculation; requested?: Contents };
 
 export const emptyCalculation: Calculation = { items: [], summary: null, coupons: [], deliveryTypeId: null };

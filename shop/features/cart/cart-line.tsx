@@ -18,7 +18,7 @@ function linkOf({ slug, configuration, types, sku }: CartItem): string {
   return productPath(slug.name) + (configuration ? `?config=${configuration}` : chosen);
 }
 
-/** Whether a part fits the shopper's vehicles: of another feature, which whoever opens the cart brings along. */
+/** Whether a part fits the shopper's vehicles: of another feature, passed in by the page that opens the cart. */
 export type LineFit = ComponentType<{ slug: string; onLeave: () => void }>;
 
 type Props = {

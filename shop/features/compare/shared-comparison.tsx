@@ -22,7 +22,7 @@ export function useOwnComparison(shown: Compared[]): { isShared: boolean; keep: 
     if (shown.length === 0) return;
     const storedVehicles = getCompared();
     const isEdited = isOwn.current && !isMove;
-    // One's own is asked for also where one of its vehicles has left the shop, or has another address now.
+    // The address may name one's own comparison though a vehicle of it has left the shop or has another address now.
     const isAskedFor = keyOf(whichOf(search.get('ids'))) === keyOf(storedVehicles);
     isOwn.current = storedVehicles.length === 0 || isAskedFor || isKept(shown) || ownKeys.current.has(key) || isEdited;
     setShared(!isOwn.current);

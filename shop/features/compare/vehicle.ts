@@ -26,7 +26,7 @@ type Chosen = {
   configured: { code: string; price: number; extras: string[] } | null;
 };
 
-/** `of`: what was asked for, also where it is gone: the device keeps it by that. */
+/** `of`: the requested variant or configuration, also where it is gone: the device keeps it by that. */
 export type Asked = Pick<Compared, 'of'> & { product: Product; chosen?: Chosen | null };
 
 export function toVehicles(asked: Asked[]): ComparedVehicle[] {

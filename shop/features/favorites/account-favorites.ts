@@ -62,7 +62,7 @@ async function save(uuid: string, isIn: boolean): Promise<void> {
         await (await merging()).tellFavorite(uuid, sentState);
         isIn = sentState;
       } catch (error) {
-        // The account may have heard it all the same: what was pressed since is told, too.
+        // The account may have taken it all the same: what was pressed since is sent, too.
         if (getFavorites().includes(uuid) !== sentState) continue;
         show(uuid, isIn);
         throw error;

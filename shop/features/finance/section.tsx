@@ -82,7 +82,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   }, [linked, product.id, tries]);
 
   // Purchase and lead use the uid in the URL, so it always matches the shown terms. Only a link's quote stays there
-  // until its terms, as of today, are stored. Whoever is on the way to another page isn't called back by it.
+  // until its terms, as of today, are stored. A visitor on the way to another page isn't called back by it.
   const opening = inAddress === linked && uid === null && keeping.name !== 'failed';
   useEffect(() => {
     if (uid === inAddress || opening || isLeaving) return;

@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   const ctx = contextOf(context);
   const { category } = readPartsQuery(new URL(request.url).searchParams);
   const makes = await listPartsVehicles(ctx);
-  // The registry is asked for parts, and not for whoever sends a plate to any store.
+  // The registry is queried to find parts only, not for callers that send plates to any store.
   if (makes.length === 0)
     return { errors: {}, values: {}, message: 'אין בחנות הזו חלקים לפי דגם. אפשר לחפש לפי מספר החלק.' };
   const outcome = await findModel(ctx, await request.formData(), makes, {

@@ -131,7 +131,7 @@ export default function TradeInOffer({
   );
 }
 
-/** Asks first: what is withdrawn isn't offered again. Without a script it is sent at once. */
+/** Asks first: a withdrawn offer isn't restored. Without a script it is sent without a question. */
 function Withdraw({ busy }: { busy: boolean }) {
   const [asking, setAsking] = useState(false);
   const submit = useSubmit();

@@ -64,7 +64,7 @@ const vehiclesWithPlates = async (ctx: RequestContext) =>
 
 async function addByPlate(ctx: RequestContext, form: FormData): Promise<GarageReply | 'added' | 'there'> {
   const vehicles = await vehiclesWithPlates(ctx);
-  // The registry is asked for the store's own vehicles alone.
+  // The registry is queried only where the store has vehicles with plates.
   if (vehicles.length === 0) return NO_MODEL;
   const makes = vehicles.map(({ make, ...vehicle }) => ({ ...make, vehicles: [vehicle] }));
   const outcome = await findModel(ctx, form, makes, {

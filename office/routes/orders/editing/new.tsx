@@ -303,7 +303,7 @@ function OfferFields({ offer, hidden, onDelivery }: { offer: Offer; hidden: bool
         min={1}
         max={30}
         defaultValue={3}
-        // A hidden field that is wrong would keep the form from being sent, and nobody would see why.
+        // An invalid hidden field would keep the form from being sent without saying why.
         disabled={hidden}
       />
       <label className="flex min-h-11 items-center gap-3">

@@ -269,7 +269,7 @@ type VehiclesProps = {
   onChange: (chosen: number[]) => void;
 };
 
-/** Which of a line's vehicles come back, in place of how many: each is somebody's by its numbers. */
+/** Which of a line's vehicles come back, instead of how many: each has numbers of its own. */
 function VehicleChoice({ name, vehicles, chosen, onChange }: VehiclesProps) {
   return (
     <fieldset>

@@ -73,7 +73,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
     ran.current = job !== null;
   }, [job]);
 
-  /** What somebody else changed meanwhile stays typed, beside what is stored now. */
+  /** Edits of fields that another person changed meanwhile stay typed, beside what is stored now. */
   function onSaved(saved: BulkOutcome | null): void {
     setPreviewed(false);
     setJob(null);

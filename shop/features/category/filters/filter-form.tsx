@@ -148,7 +148,7 @@ function useSelection(path: string, listing: Listing) {
       if (!isTyping || Object.keys(priceOfWords(askedListing.current, listing)).length === 0) show();
     }
     if (!isSent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
-    // Just after a choice, what was asked for before it may still come to be shown; it counts only if it stays.
+    // Just after a choice, an earlier requested list may still be shown for a moment; it counts only if it stays.
     const staying = setTimeout(adopt, PAUSE);
     return () => clearTimeout(staying);
   }, [listing]);

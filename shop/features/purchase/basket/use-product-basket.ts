@@ -12,7 +12,7 @@ export type ProductBasket = ReturnType<typeof useProductBasket>;
 
 type Bought = {
   product: Product;
-  /** The SKU that it was asked for by. */
+  /** The SKU of the address. */
   sku: string | null;
   configuration: SavedConfiguration | null;
 };

@@ -88,7 +88,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     toast({ kind: 'info', title: 'ההזמנה השתנתה', text: 'בדקו את הסיכום ואשרו שוב.' });
   }, [isOutdated, placing, toast, setPrompt]);
 
-  // The page was loaded anew where a code is typed: the same is ordered, so that no further consent is asked for.
+  // The page was loaded anew where a code is typed: the same is ordered, so that no further consent is needed.
   useEffect(() => {
     const proof = isProofNeeded ? readProof() : null;
     if (proof && proof.shown === shownOrder && Date.now() - proof.at < PROOF_LASTS)
@@ -142,7 +142,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
       const bodyWithQuote = { ...body, finance_quote_uid: keptQuote.uid };
       if (isAsShown(keptQuote.quote, funding)) return bodyWithQuote;
       if (keptQuote.quote.price !== body.total_order_price) {
-        // Sent as it is, the order is refused with all that has moved, before a proof of the phone is asked for.
+        // Sent as it is, the order is refused with all that has moved, before a proof of the phone is required.
         await send(bodyWithQuote, before);
         return null;
       }

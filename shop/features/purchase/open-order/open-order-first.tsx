@@ -178,7 +178,7 @@ const Waiting = ({ text }: { text?: string }) => (
 type OpenPaymentProps = {
   order: Order;
   secret: string;
-  /** `null`: its cancellation was asked for, and there is nothing to pay for now. */
+  /** `null`: its cancellation was requested, and there is nothing to pay for now. */
   page: PaymentPage | null;
   /** Whose purchase the order was; none where it was placed on another device. */
   uid: string | null | undefined;

@@ -110,7 +110,7 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
   }
 
   usePaymentWatch(secret, check, (link, ...back) => {
-    // A notice of cancellation ends no payment that has begun: what becomes of it is told here.
+    // A notice of cancellation ends no payment that has begun: its outcome is shown here.
     if (link.state !== 'cancelling' || view.name === 'closed') onLink(link);
     return follow(link.payment_status, ...back);
   });
@@ -190,7 +190,7 @@ const endOf = ({ state, payment_status }: PayLink): End =>
 const sumOf = ({ state, payment_status }: PayLink): string =>
   state === 'refunded' ? 'הוחזר' : payment_status === 'authorised' ? 'נשמר בכרטיס' : 'שולם';
 
-/** `arrived`: it came to this while the page was open, so that it is told. */
+/** `arrived`: it came to this while the page was open, so that it is announced. */
 function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

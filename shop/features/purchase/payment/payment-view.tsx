@@ -4,7 +4,7 @@ import type { PaymentPage } from '../placing.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import { Declined, InDoubt, PageProblem, Processing, Stopped } from './payment-states.tsx';
 
-/** What stands in the place of the gateway's page. `closed`: nobody has asked for it yet. */
+/** What stands in the place of the gateway's page. `closed`: the shopper hasn't opened it yet. */
 type View =
   | { name: 'closed' | 'processing' | 'stopped' | 'in_doubt' }
   | { name: 'frame'; page: PaymentPage }

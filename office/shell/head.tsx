@@ -18,13 +18,13 @@ const BOX = 'w-72 rounded-md border border-line bg-ground text-ink shadow-floati
 
 /** At the top of every page: search, the store that lists begin with, what waits, and the person's own. */
 export function ShellHead({ data }: { data: OfficeShell }) {
-  const [searching, setSearching] = useState(false);
+  const [isSearchOpen, setSearchOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // By the key's place: on a Hebrew keyboard it types another letter.
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      setSearching((open) => !open);
+      setSearchOpen((open) => !open);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -33,7 +33,7 @@ export function ShellHead({ data }: { data: OfficeShell }) {
     <>
       <button
         type="button"
-        onClick={() => setSearching(true)}
+        onClick={() => setSearchOpen(true)}
         aria-keyshortcuts="Control+K Meta+K"
         className="@container flex min-h-10 min-w-0 items-center gap-2 rounded-sm border border-line-strong px-3 text-ink-3 hover:text-ink max-sm:grow sm:w-80"
       >
@@ -48,7 +48,7 @@ export function ShellHead({ data }: { data: OfficeShell }) {
         <Notices />
         <OwnMenu data={data} />
       </div>
-      <Palette data={data} open={searching} onClose={() => setSearching(false)} />
+      <Palette data={data} open={isSearchOpen} onClose={() => setSearchOpen(false)} />
     </>
   );
 }

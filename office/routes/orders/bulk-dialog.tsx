@@ -143,7 +143,7 @@ export function BulkDialog({ kind, rows, people, onDone, onClose }: Props) {
 function useBatches(onDone: (uuids: string[]) => void) {
   const [total, setTotal] = useState(0);
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
-  const [running, setRunning] = useState(false);
+  const [isRunning, setRunning] = useState(false);
   const stopped = useRef(false);
   const onRefusal = useContext(OnRefusal);
   const revalidator = useRevalidator();
@@ -183,7 +183,7 @@ function useBatches(onDone: (uuids: string[]) => void) {
   const stop = () => {
     stopped.current = true;
   };
-  return { total, outcomes, running, run, stop };
+  return { total, outcomes, running: isRunning, run, stop };
 }
 
 /** Neighbours of one call, at most so many. */

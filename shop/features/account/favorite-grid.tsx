@@ -56,7 +56,7 @@ export function FavoriteGrid({
  */
 function useLaterPage(isUsedUp: boolean, isDeviceEmpty: boolean): boolean {
   const { revalidate } = useRevalidator();
-  const [answered, setAnswered] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (!isUsedUp) return;
     let isOver = false;
@@ -77,5 +77,5 @@ function useLaterPage(isUsedUp: boolean, isDeviceEmpty: boolean): boolean {
       setAnswered(false);
     };
   }, [isUsedUp, isDeviceEmpty, revalidate]);
-  return isUsedUp && answered;
+  return isUsedUp && isAnswered;
 }

@@ -17,7 +17,7 @@ import { UserArea } from './user-area.tsx';
 const HIDE_BELOW = 500;
 
 function useHiding(): boolean {
-  const [hidden, setHidden] = useState(false);
+  const [isHidden, setHidden] = useState(false);
   useEffect(() => {
     let last = window.scrollY;
     const onScroll = () => {
@@ -29,7 +29,7 @@ function useHiding(): boolean {
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
-  return hidden;
+  return isHidden;
 }
 
 const SideMenu = lazyPart(() => import('./menus/side-menu.tsx'));

@@ -22,7 +22,7 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Prop
   const current =
     chosenTradeIn?.secret === secret ? vehicles.find(({ uuid }) => uuid === chosenTradeIn.product) : undefined;
   const [selectedVehicle, setSelectedVehicle] = useState(product?.id ?? '');
-  const [missing, setMissing] = useState(false);
+  const [isVehicleMissing, setMissing] = useState(false);
   if (!offer) return null;
 
   function choose(event: FormEvent) {
@@ -43,7 +43,7 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Prop
         required
         value={selectedVehicle}
         onChange={(event) => setSelectedVehicle(event.target.value)}
-        {...(missing && { error: 'בחרו את הרכב החדש' })}
+        {...(isVehicleMissing && { error: 'בחרו את הרכב החדש' })}
       >
         <option value="">בחירה</option>
         {vehicles.map(({ uuid, name }) => (

@@ -166,7 +166,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       )}
       {vehicles.length > 0 ? (
         <>
-          <CompareTable {...{ vehicles, figures, groups, visit }} onRemove={changed} />
+          <CompareTable {...{ vehicles, figures, groups, visit }} onRemove={notePress} />
           {only && figures.length + groups.length === 0 && <p className="text-lg">אין הבדלים במפרט בין הדגמים האלה.</p>}
         </>
       ) : (
@@ -179,7 +179,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             אפשר להוסיף עד ארבעה דגמים מכל כרטיס או דף של דגם, או לבחור כאן.
           </Empty>
           <div className="mx-auto w-full max-w-md">
-            <AddVehicle list={[]} {...{ offered, more }} onAdd={changed} />
+            <AddVehicle list={[]} {...{ offered, more }} onAdd={notePress} />
           </div>
         </>
       )}

@@ -43,8 +43,8 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh
   const { busy, change } = useChange();
   /** What is asked before the account is erased. */
   const [question, setQuestion] = useState<'sure' | 'sign-in'>();
-  const [erased, setErased] = useState(false);
-  const [loggingOut, setLoggingOut] = useState(false);
+  const [isErased, setErased] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
@@ -128,7 +128,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh
         <Button
           className="mt-4"
           variant="secondary"
-          busy={loggingOut}
+          busy={isLoggingOut}
           onClick={() => {
             setLoggingOut(true);
             void logOutEverywhere(toast).finally(() => setLoggingOut(false));
@@ -203,7 +203,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh
       {/* Said before the page is left: nothing on the next one knows of the account. */}
       <NoticeDialog
         notice={
-          erased
+          isErased
             ? {
                 title: 'החשבון נמחק',
                 text: <p>הפרטים וכל מה ששמרתם נמחקו, גם מהמכשיר הזה.</p>,

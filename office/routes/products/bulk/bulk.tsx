@@ -33,11 +33,11 @@ type Loaded = { rows: BulkRow[]; more: boolean };
 export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentProps) {
   const { search } = useLocation();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
   const [sheet, setSheet] = useState<Sheet>(emptySheet);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
-  const [previewed, setPreviewed] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
   /** What saves the sheet, which can't be edited meanwhile. */
   const [job, setJob] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again at each turn
@@ -116,7 +116,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
       {job ? (
         <JobPanel job={job} count={changed.length} onSaved={onSaved} onBack={() => setJob(null)} />
       ) : !loaded ? (
-        <Loading failed={failed} />
+        <Loading failed={hasFailed} />
       ) : rows.length === 0 ? (
         <div className="panel">
           <Empty title="אין מוצרים כאלה">חזרו לרשימת המוצרים, בחרו סינון אחר או סמנו מוצרים, ופתחו שוב.</Empty>
@@ -149,7 +149,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
           </p>
         </div>
       )}
-      {previewed && (
+      {isPreviewed && (
         <PreviewDialog
           changed={changed}
           columns={columns}

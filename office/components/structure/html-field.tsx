@@ -156,11 +156,11 @@ const toolLook =
 function Toolbar({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      pressed: tools.map(({ is, level }) => (is ? now.isActive(is, level && { level }) : false)),
-      link: now.isActive('link'),
-      undo: now.can().undo(),
-      redo: now.can().redo(),
+    selector: ({ editor: current }) => ({
+      pressed: tools.map(({ is, level }) => (is ? current.isActive(is, level && { level }) : false)),
+      link: current.isActive('link'),
+      undo: current.can().undo(),
+      redo: current.can().redo(),
     }),
   });
   return (

@@ -29,8 +29,11 @@ type Chosen = {
 /** `of`: the requested variant or configuration, also where it is gone: the device keeps it by that. */
 export type Asked = Pick<Compared, 'of'> & { product: Product; chosen?: Chosen | null };
 
-export function toVehicles(asked: Asked[]): ComparedVehicle[] {
-  const priced = asked.map((one) => ({ ...one, ...(one.chosen ? inChoice(one.product, one.chosen) : atLeast(one)) }));
+export function toVehicles(requested: Asked[]): ComparedVehicle[] {
+  const priced = requested.map((one) => ({
+    ...one,
+    ...(one.chosen ? inChoice(one.product, one.chosen) : atLeast(one)),
+  }));
   const cheapest = bestOf(
     priced.map(({ cost }) => cost.price),
     'least',

@@ -41,12 +41,12 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const noteRemoval = useFocusAfterRemoval(lines, search);
   const [raised, setRaised] = useState<Raised | null>(null);
-  const add = (found: PricedVariant) => {
-    const at = lines.findIndex(({ variant }) => variant === found.uuid);
+  const add = (addition: PricedVariant) => {
+    const at = lines.findIndex(({ variant }) => variant === addition.uuid);
     const quantity = list.current?.querySelector<HTMLInputElement>(`[name="lines[${at}].quantity"]`);
     if (!quantity) {
       setRaised(null);
-      return onLines([...lines, draftLineOf(found)]);
+      return onLines([...lines, draftLineOf(addition)]);
     }
     const before = quantity.value;
     quantity.stepUp();

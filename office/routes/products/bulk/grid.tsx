@@ -86,12 +86,12 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (typedText !== null || event.defaultPrevented) return;
-    const meant = meantBy(event, sheet, grid, Math.max(1, Math.floor(view.height / ROW) - 2));
-    if (!meant) return;
+    const command = meantBy(event, sheet, grid, Math.max(1, Math.floor(view.height / ROW) - 2));
+    if (!command) return;
     event.preventDefault();
-    if ('go' in meant) go(meant.go, meant.extend);
-    else if ('change' in meant) onChange((one) => meant.change(grid, one));
-    else edit(meant.edit);
+    if ('go' in command) go(command.go, command.extend);
+    else if ('change' in command) onChange((one) => command.change(grid, one));
+    else edit(command.edit);
   }
   const onCopy = (event: ClipboardEvent) => {
     if (typedText !== null) return;

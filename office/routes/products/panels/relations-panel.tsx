@@ -101,9 +101,9 @@ function Lists({ own, saved, version, reply }: ListsProps) {
             <PartSearch
               label={kinds[kind].search}
               kind="any"
-              onChoose={(found) => {
-                if (found && found.slug !== own && !chosenProducts[kind].some(({ slug }) => slug === found.slug))
-                  put(kind, [...chosenProducts[kind], found]);
+              onChoose={(product) => {
+                if (product && product.slug !== own && !chosenProducts[kind].some(({ slug }) => slug === product.slug))
+                  put(kind, [...chosenProducts[kind], product]);
               }}
             />
           </section>

@@ -44,11 +44,11 @@ export function useZoom(onStep: (by: 1 | -1) => void) {
 
   function onPointerUp(event: PointerEvent<HTMLElement>): void {
     if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
-    const now = place(event);
+    const end = place(event);
     const { point, pinched } = start.current;
     if (pinched) return;
-    const across = now.x - point.x;
-    if (distance(now, point) < TAP) zoomTo(view.scale > 1 ? 1 : PRESSED, fromMiddle(now));
+    const across = end.x - point.x;
+    if (distance(end, point) < TAP) zoomTo(view.scale > 1 ? 1 : PRESSED, fromMiddle(end));
     else if (view.scale === 1 && Math.abs(across) > SWIPE) onStep(across > 0 ? 1 : -1);
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changes, orderLines, orders } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { nearestAgorot, toPercent } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';
@@ -26,7 +27,7 @@ const input = z.object({
       z.object({
         line: z.uuid().optional(),
         variant: z.uuid().optional(),
-        quantity: z.coerce.number().int().min(0).max(99),
+        quantity: z.coerce.number().int().min(0).max(MAX_LINE_QUANTITY),
         /** Shekels a piece, where another price was agreed. */
         price: z.coerce.number().min(0).max(10_000_000).multipleOf(0.01, 'מחיר בשקלים ובאגורות').optional(),
       }),

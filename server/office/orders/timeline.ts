@@ -1,8 +1,8 @@
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { reasonInWords } from '#domain/orders/reasons.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { reasonInWords } from '#domain/orders/stored-reasons.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';

@@ -3,6 +3,7 @@ import { sql } from '#db/sql.ts';
 import { isUsedUp, type SkippedSale } from '#domain/money/apply-promotions.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { Sale } from '#domain/money/promotion-kinds.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import { calculate } from '../../checkout/pricing/calc-cart.ts';
@@ -13,7 +14,10 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { momentInput } from '../inputs.ts';
 import { shopContextOf } from '../shop-context.ts';
 
-const line = z.object({ variant: z.uuid(), quantity: z.coerce.number().int().min(1, 'לפחות אחד').max(99, 'עד 99') });
+const line = z.object({
+  variant: z.uuid(),
+  quantity: z.coerce.number().int().min(1, 'לפחות אחד').max(MAX_LINE_QUANTITY, `עד ${MAX_LINE_QUANTITY}`),
+});
 
 export type Explained = { name: string; outcome: 'applied' | 'not'; amountAgorot: number; why: string };
 

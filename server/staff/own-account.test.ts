@@ -25,7 +25,7 @@ afterEach(() => site.connection.pool.query('delete from limit_hits'));
 const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
 
 test('factors change only within a quarter of an hour of a proof', async () => {
-  const { browser: own, code } = await member(site);
+  const { browser: ownBrowser, code } = await member(site);
   const calls: Record<string, string>[] = [
     { _call: 'newRecoveryCodes' },
     { _call: 'beginCodes' },
@@ -37,21 +37,21 @@ test('factors change only within a quarter of an hour of a proof', async () => {
   ];
   time.pass(16);
   for (const call of calls) {
-    const reply = await own.post('/account', call);
+    const reply = await ownBrowser.post('/account', call);
     expect([call._call, reply.status, reply.text.includes('צריך להזדהות שוב')]).toEqual([call._call, 422, true]);
   }
-  expect((await own.post('/passkey-options', { for: 'add' })).status).toBe(422);
-  expect((await own.post('/account', { _call: 'proveByCode', code: '000000' })).status).toBe(422);
+  expect((await ownBrowser.post('/passkey-options', { for: 'add' })).status).toBe(422);
+  expect((await ownBrowser.post('/account', { _call: 'proveByCode', code: '000000' })).status).toBe(422);
   const now = code();
-  expect((await own.post('/account', { _call: 'proveByCode', code: now })).status).toBe(200);
-  expect((await own.post('/account', { _call: 'newRecoveryCodes' })).status).toBe(200);
+  expect((await ownBrowser.post('/account', { _call: 'proveByCode', code: now })).status).toBe(200);
+  expect((await ownBrowser.post('/account', { _call: 'newRecoveryCodes' })).status).toBe(200);
   time.pass(16);
-  expect((await own.post('/account', { _call: 'proveByCode', code: now })).status).toBe(422);
+  expect((await ownBrowser.post('/account', { _call: 'proveByCode', code: now })).status).toBe(422);
 });
 
 test('renewed recovery codes void the ones before', async () => {
-  const { email, recoveryCodes, browser: own } = await member(site);
-  const reply = await own.post('/account.data', { _call: 'newRecoveryCodes' });
+  const { email, recoveryCodes, browser: ownBrowser } = await member(site);
+  const reply = await ownBrowser.post('/account.data', { _call: 'newRecoveryCodes' });
   const renewed = [...new Set(reply.text.match(/\b[2-9a-z]{5}-[2-9a-z]{5}\b/g) ?? [])];
   expect(renewed).toHaveLength(10);
   const other = browser(site);
@@ -83,29 +83,29 @@ test('the last way in can’t be removed; another’s key, session and enrolment
 });
 
 test('a changed password ends all other sessions, asks for the old one, and is told by mail', async () => {
-  const { email, code, browser: own } = await member(site);
+  const { email, code, browser: ownBrowser } = await member(site);
   const other = browser(site);
   time.pass(2);
   const { half: opened } = await half(other, email);
   await other.post('/sign-in', { step: 'code', half: opened, code: code() });
   expect(await isIn(other)).toBe(true);
   const change = (current: string) =>
-    own.post('/account', { _call: 'changePassword', current, password: 'עוגה ירוקה רצה לים' });
+    ownBrowser.post('/account', { _call: 'changePassword', current, password: 'עוגה ירוקה רצה לים' });
   expect((await change('לא הסיסמה שלי בכלל')).status).toBe(422);
   expect((await change(PASSWORD)).status).toBe(200);
-  expect([await isIn(own), await isIn(other)]).toEqual([true, false]);
+  expect([await isIn(ownBrowser), await isIn(other)]).toEqual([true, false]);
   expect(
     await query(`select subject from outbox where recipient = $1 and subject like '%הוחלפה'`, [email]),
   ).toHaveLength(1);
 });
 
 test('one’s sessions are ended one by one', async () => {
-  const { uuid, passkey, browser: own } = await passkeyMember(site);
+  const { uuid, passkey, browser: ownBrowser } = await passkeyMember(site);
   const other = browser(site);
   const { challenge } = await optionsFor(other, 'sign-in');
   await other.post('/sign-in', { step: 'passkey', response: signed(site, passkey, challenge) });
   const rows = await query('select uuid from staff_sessions where staff_uid = $1 order by created_at desc', [uuid]);
   expect(rows).toHaveLength(2);
-  await own.post('/account', { _call: 'endSession', session: rows[0].uuid });
-  expect([await isIn(own), await isIn(other)]).toEqual([true, false]);
+  await ownBrowser.post('/account', { _call: 'endSession', session: rows[0].uuid });
+  expect([await isIn(ownBrowser), await isIn(other)]).toEqual([true, false]);
 });

@@ -30,10 +30,10 @@ const query = async (sql: string, values: unknown[] = []) => (await site.connect
 const roleUid = async (key: string): Promise<string> =>
   (await query('select uuid from roles where key = $1', [key]))[0].uuid;
 const as = async (role: Parameters<typeof signInAs>[1]): Promise<Browser> => {
-  const own = browser(site);
+  const ownBrowser = browser(site);
   const [name = '', value = ''] = (await signInAs(site, role)).split('=');
-  own.cookies.set(name, value);
-  return own;
+  ownBrowser.cookies.set(name, value);
+  return ownBrowser;
 };
 const statusOf = async (uuid: string): Promise<string> =>
   (await query('select status from staff where uuid = $1', [uuid]))[0].status;
@@ -44,11 +44,11 @@ const invitation = (role: string, more: Record<string, string> = {}) => {
 };
 /** A role with staff.edit that isn't the owner's, and somebody who has it. */
 async function deputy(): Promise<Member> {
-  const own = await member(site, 'viewer');
+  const viewer = await member(site, 'viewer');
   await query(`update staff_roles set role_uid = (select uuid from roles where name = 'סגנית') where staff_uid = $1`, [
-    own.uuid,
+    viewer.uuid,
   ]);
-  return own;
+  return viewer;
 }
 beforeAll(() =>
   query(`insert into roles (name, permissions, refund_limit_agorot, discount_limit_bp)
@@ -61,13 +61,13 @@ test('an owner invites; the link lets the person join once, and their first page
   const link = /\/join\?ticket=([\w-]{43})/.exec(reply.text)?.[1] ?? '';
   expect(reply.status).toBe(200);
   expect(await query('select 1 from staff_tickets where ticket_hash = $1', [link])).toEqual([]);
-  const own = browser(site);
-  const page = (await own.get(`/join?ticket=${link}`)).text;
+  const ownBrowser = browser(site);
+  const page = (await ownBrowser.get(`/join?ticket=${link}`)).text;
   expect(page).toContain('דינה גל');
   const code = codesOf(site, secretShown(page));
-  const weak = await own.post('/join', { ticket: link, password: '1234567890', code: code() });
+  const weak = await ownBrowser.post('/join', { ticket: link, password: '1234567890', code: code() });
   expect(weak.status).toBe(422);
-  const [first, second, third] = [own, browser(site), browser(site)];
+  const [first, second, third] = [ownBrowser, browser(site), browser(site)];
   const joins = await Promise.all(
     [first, second, third].map((one) => one.post('/join', { ticket: link, password: PASSWORD, code: code() })),
   );
@@ -103,26 +103,26 @@ test('a link ends after three days, that of a reset after one, after five wrong 
 
 test('a code that enrolled isn’t good for a sign-in', async () => {
   const { ticket, email } = await invited(site);
-  const own = browser(site);
-  const page = (await own.get(`/join?ticket=${ticket}`)).text;
+  const ownBrowser = browser(site);
+  const page = (await ownBrowser.get(`/join?ticket=${ticket}`)).text;
   const secret = />([A-Z2-7]{4}(?: [A-Z2-7]{4}){7})</.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
   const code = codesOf(site, secret)();
-  await own.post('/join', { ticket, password: PASSWORD, code });
+  await ownBrowser.post('/join', { ticket, password: PASSWORD, code });
   const other = browser(site);
   const { half: opened } = await half(other, email);
   expect((await other.post('/sign-in', { step: 'code', half: opened, code })).status).toBe(422);
 });
 
 test('nobody gives a role above their own, in more stores, or with more money', async () => {
-  const { browser: own } = await deputy();
+  const { browser: ownBrowser } = await deputy();
   for (const key of ['owner', 'manager', 'sales', 'accountant']) {
-    const reply = await own.post('/staff', invitation(await roleUid(key)));
+    const reply = await ownBrowser.post('/staff', invitation(await roleUid(key)));
     expect([key, reply.status]).toEqual([key, 403]);
   }
   const [equal] = await query(`select uuid from roles where name = 'סגנית'`);
-  expect((await own.post('/staff', invitation(equal.uuid))).status).toBe(200);
+  expect((await ownBrowser.post('/staff', invitation(equal.uuid))).status).toBe(200);
   const edit = (fields: Record<string, string>) =>
-    own.post(`/roles/${equal.uuid}`, {
+    ownBrowser.post(`/roles/${equal.uuid}`, {
       _call: 'editRole',
       name: 'סגנית',
       'permissions[]': 'orders.read',
@@ -133,14 +133,14 @@ test('nobody gives a role above their own, in more stores, or with more money', 
   expect((await edit({ refund: '101' })).status).toBe(403);
   expect((await edit({})).status).toBe(403);
   expect((await edit({ 'permissions[]': 'orders.cancel', refund: '0' })).status).toBe(403);
-  const made = await own.post('/roles', {
+  const createReply = await ownBrowser.post('/roles', {
     _call: 'createRole',
     name: 'חדשה',
     'permissions[]': 'settings.edit',
     refund: '0',
     discount: '0',
   });
-  expect(made.status).toBe(403);
+  expect(createReply.status).toBe(403);
   // Nor is one above their own made smaller, or removed.
   const [above] = await query(
     `insert into roles (name, permissions, refund_limit_agorot, discount_limit_bp) values ('מעל', '{orders.read,orders.cancel}', 0, 0) returning uuid`,
@@ -150,7 +150,7 @@ test('nobody gives a role above their own, in more stores, or with more money', 
   const version = / name="version" value="(\w+)"/.exec((await asOwner.get(path)).text)?.[1] ?? '';
   const smaller = { name: 'מעל', 'permissions[]': 'orders.read', refund: '0', discount: '0', version };
   for (const [call, more] of Object.entries({ editRole: smaller, removeRole: {} }))
-    expect([call, (await own.post(path, { _call: call, ...more })).status]).toEqual([call, 403]);
+    expect([call, (await ownBrowser.post(path, { _call: call, ...more })).status]).toEqual([call, 403]);
   const owners = await roleUid('owner');
   const fields = { _call: 'editRole', name: 'בעלים', 'permissions[]': 'orders.read', version: 'any' };
   expect((await asOwner.post(`/roles/${owners}`, fields)).status).toBe(422);
@@ -176,13 +176,13 @@ test('of two owners who edit a role, the second gives nothing back that the firs
 });
 
 test('nobody changes themselves, or who may more', async () => {
-  const { browser: own, uuid } = await deputy();
+  const { browser: ownBrowser, uuid } = await deputy();
   const [equal] = await query(`select uuid from roles where name = 'סגנית'`);
   const [mine] = await query('select uuid from staff_roles where staff_uid = $1', [uuid]);
   const [noa] = await query(`select uuid from staff where email = 'noa@demo.example'`);
   const [noas] = await query('select uuid from staff_roles where staff_uid = $1', [noa.uuid]);
   const act = (person: string, _call: string, more: Record<string, string> = {}) =>
-    own.post(`/staff/${person}`, { _call, ...more });
+    ownBrowser.post(`/staff/${person}`, { _call, ...more });
   for (const call of ['disablePerson', 'resetPerson']) {
     expect((await act(uuid, call)).status).toBe(422);
     expect((await act(noa.uuid, call)).status).toBe(403);
@@ -203,9 +203,11 @@ test('without staff.edit, or with it in some stores only, nobody changes people;
   const seller = await as('sales');
   for (const path of ['/staff', '/roles']) expect((await seller.get(path)).status).toBe(403);
   expect((await seller.post('/staff', invitation(sales))).status).toBe(403);
-  const own = await member(site, 'owner');
-  await query(`update staff_roles set store_uid = (select uuid from stores limit 1) where staff_uid = $1`, [own.uuid]);
-  expect((await own.browser.post('/staff', invitation(sales))).status).toBe(403);
+  const owner = await member(site, 'owner');
+  await query(`update staff_roles set store_uid = (select uuid from stores limit 1) where staff_uid = $1`, [
+    owner.uuid,
+  ]);
+  expect((await owner.browser.post('/staff', invitation(sales))).status).toBe(403);
 });
 
 test('the last owner stays, also when two owners remove one another at once', async () => {
@@ -234,9 +236,9 @@ test('whoever may as much as an owner takes away the last one of all stores by n
      (select staff_uid from staff_roles sr join roles r on r.uuid = sr.role_uid where r.key = 'owner')`,
     [noa.uuid],
   );
-  const ofOneStore = await member(site, 'owner');
+  const ownerOfOneStore = await member(site, 'owner');
   await query(`update staff_roles set store_uid = (select uuid from stores limit 1) where staff_uid = $1`, [
-    ofOneStore.uuid,
+    ownerOfOneStore.uuid,
   ]);
   const equal = await member(site, 'viewer');
   await query(
@@ -263,10 +265,10 @@ test('whoever may as much as an owner takes away the last one of all stores by n
 
 test('a reset voids every way in and every session at once; the roles stay', async () => {
   const owner = await as('owner');
-  const { uuid, email, browser: own, code } = await member(site);
+  const { uuid, email, browser: ownBrowser, code } = await member(site);
   const reply = await owner.post(`/staff/${uuid}`, { _call: 'resetPerson' });
   expect(reply.status).toBe(200);
-  expect(await isIn(own)).toBe(false);
+  expect(await isIn(ownBrowser)).toBe(false);
   time.pass(2);
   const { half: opened } = await half(browser(site), email);
   expect(opened).toBe('');
@@ -280,19 +282,19 @@ test('a reset voids every way in and every session at once; the roles stay', asy
 
 test('disabled: every session ends', async () => {
   const owner = await as('owner');
-  const { uuid, browser: own } = await member(site);
+  const { uuid, browser: ownBrowser } = await member(site);
   expect((await owner.post(`/staff/${uuid}`, { _call: 'disablePerson' })).status).toBe(200);
-  expect(await isIn(own)).toBe(false);
+  expect(await isIn(ownBrowser)).toBe(false);
   expect(await statusOf(uuid)).toBe('disabled');
 });
 
 test('a role that is taken away counts from the next press on', async () => {
   const owner = await as('owner');
-  const { uuid, browser: own } = await member(site);
-  expect((await own.get('/orders')).status).toBe(200);
+  const { uuid, browser: ownBrowser } = await member(site);
+  expect((await ownBrowser.get('/orders')).status).toBe(200);
   const [grant] = await query('select uuid from staff_roles where staff_uid = $1', [uuid]);
   await owner.post(`/staff/${uuid}`, { _call: 'revokeRole', grant: grant.uuid });
-  expect((await own.get('/orders')).status).toBe(403);
+  expect((await ownBrowser.get('/orders')).status).toBe(403);
 });
 
 test('what can’t be logged isn’t done', async () => {

@@ -345,8 +345,8 @@ test('a signed-in customer sees the own order by id, another customer does not',
   const mine = await signIn(`mine-${randomUUID()}`);
   const other = await signIn(`other-${randomUUID()}`);
   const body = await shop.orderBody(await piece(db));
-  const made = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...mine });
-  const path = `/api/orders/get-order?id=${made.json<CreateOrderReply>().order.uuid}`;
+  const createReply = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...mine });
+  const path = `/api/orders/get-order?id=${createReply.json<CreateOrderReply>().order.uuid}`;
   expect((await app.call({ path, headers: mine })).status).toBe(200);
   expect((await app.call({ path, headers: other })).status).toBe(404);
 });

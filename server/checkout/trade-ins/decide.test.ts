@@ -259,10 +259,10 @@ test('what the vehicle was reduced by counts towards the limit of whoever confir
   expect((await confirm(uuid, sum, sales)).data.message).toContain('לאישור');
   // Half of the vehicle is above the limit of one manager, and of another one who would agree to it.
   await confirm(uuid, Math.floor(goods.price / 200), await signInAs(site, 'manager'));
-  const [asked] = await query('select uuid from approvals where entity_uid = $1 order by created_at desc', [uuid]);
+  const [approval] = await query('select uuid from approvals where entity_uid = $1 order by created_at desc', [uuid]);
   const second = cookieOf(await member(site, 'manager'));
-  const agreed = await act(site, second, '/approvals', 'approve', { approval: asked.uuid });
-  expect(agreed.data.message).toBe('הסכום גבוה גם מהמותר לכם');
+  const refused = await act(site, second, '/approvals', 'approve', { approval: approval.uuid });
+  expect(refused.data.message).toBe('הסכום גבוה גם מהמותר לכם');
   await query('update order_lines set discount_agorot = 0 where order_uid = $1', [uuid]);
   expect((await confirm(uuid, sum, sales)).data).toMatchObject({ ok: true, message: expect.stringContaining('נרשם') });
 });
@@ -278,8 +278,8 @@ async function financed(quantity: number) {
     const { edition, lines } = (
       await readPage<{ edition: string; lines: { line: string }[] }>(site, owner, `/orders/${uuid}/edit`)
     ).data;
-    const asked = { reason: 'סוכם בטלפון', edition, lines: [{ line: lines[0]?.line, quantity: pieces }] };
-    const { data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', asked);
+    const editInput = { reason: 'סוכם בטלפון', edition, lines: [{ line: lines[0]?.line, quantity: pieces }] };
+    const { data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', editInput);
     return (data.result as { balanceAgorot: number }).balanceAgorot;
   };
   return { uuid, price: goods.price, ordered };

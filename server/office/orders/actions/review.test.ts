@@ -65,12 +65,12 @@ async function reopen(page: string): Promise<void> {
 
 /** An order that its buyer has paid on a second page, and whose first page is open again. */
 async function paidOnSecondPage(quantity: number) {
-  const made = await placed(quantity);
-  await submit(site.port, `${made.page}/cancel`, {});
-  const link = await shop.post('/api/receipts/get-payment-link', { secret: made.secret });
+  const purchase = await placed(quantity);
+  await submit(site.port, `${purchase.page}/cancel`, {});
+  const link = await shop.post('/api/receipts/get-payment-link', { secret: purchase.secret });
   await pay(site.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
-  await reopen(made.page);
-  return made;
+  await reopen(purchase.page);
+  return purchase;
 }
 
 test('a payment that was accepted pays its order also after it went back whole', async () => {
@@ -132,8 +132,8 @@ test('a piece goes back by what paid the order, not by a second charge that is i
   await pay(site.port, page, REFUND_REFUSED);
   await runRefunds();
   const [line] = (await show(uuid)).lines;
-  const back = { lines: [{ line: line?.uuid, quantity: 1, restock: 'on' }], total: goods.price / 100 };
-  expect((await call(uuid, 'refund', back)).data).toMatchObject({ ok: true });
+  const refundInput = { lines: [{ line: line?.uuid, quantity: 1, restock: 'on' }], total: goods.price / 100 };
+  expect((await call(uuid, 'refund', refundInput)).data).toMatchObject({ ok: true });
   const { payments, reviews } = await show(uuid);
   expect(payments.map(({ status, refundedAgorot }) => [status, refundedAgorot])).toEqual([
     ['paid', 0],

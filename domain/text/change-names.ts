@@ -107,6 +107,7 @@ export const actionNames: Record<string, string> = {
   'orders.capture': 'חיוב דמי שריון',
   'orders.complete-handover': 'השלמת מסירה',
   'orders.contact': 'שינוי פרטי קשר ומסירה',
+  'orders.correct-returned': 'תיקון כלי הרכב שחזרו',
   'orders.create': 'הזמנה חדשה מהמשרד',
   'orders.deliver': 'רישום מסירה',
   'orders.edit': 'עריכת הזמנה',

@@ -27,3 +27,18 @@ export function unitsToChoose(quantity: number, returned: Returned, numbered: Nu
   if (left.length < 2 || !numbered.some(({ unit }) => left.includes(unit))) return [];
   return left.map((unit) => numbered.find((one) => one.unit === unit) ?? { unit, number: '' });
 }
+
+/** Those that a refund could have named in place of its own; none where it took all that other refunds left. */
+export function unitsToCorrect(
+  quantity: number,
+  returned: Returned,
+  own: { quantity: number; units: number[] },
+  numbered: NumberedVehicle[],
+): NumberedVehicle[] {
+  const others = {
+    pieces: returned.pieces - own.quantity,
+    units: returned.units.filter((unit) => !own.units.includes(unit)),
+  };
+  const choices = unitsToChoose(quantity, others, numbered);
+  return own.quantity > 0 && choices.length > own.quantity ? choices : [];
+}

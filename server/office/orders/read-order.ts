@@ -25,7 +25,12 @@ import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { OVERPAID, paysOrder } from '../../checkout/orders/balance.ts';
 import { isNumbered } from '../../checkout/orders/cancellation-notices.ts';
-import { type NumberedVehicle, numberedVehicles, unitsToChoose } from '../../checkout/orders/numbered-vehicles.ts';
+import {
+  type NumberedVehicle,
+  numberedVehicles,
+  unitsToChoose,
+  unitsToCorrect,
+} from '../../checkout/orders/numbered-vehicles.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import type { OfficeContext } from '../../context.ts';
 import { may } from '../../staff/grants.ts';
@@ -87,6 +92,10 @@ export const readOrder = officeCall(
       /** Nothing is left to prepare or to send: only to be closed, by cancelling it. */
       isAllRefunded: known.rows[0]?.is_returned ?? false,
       ...money,
+      refunds: money.refunds.map((refund) => ({
+        ...refund,
+        lines: refund.lines.map((piece) => ({ ...piece, ...correctionOf(piece, refund, lines, money.refunds) })),
+      })),
       documents: reached.includes('documents.read') ? money.documents : [],
       sums: sumsOf(head.order, money.payments, known.rows[0] ?? { rest: 0, over: 0 }),
       shipments: parcels,
@@ -247,15 +256,36 @@ type SoldLine = { uuid: string; quantity: number; numbered: NumberedVehicle[] };
 type Given = Awaited<ReturnType<typeof moneyOf>>['refunds'];
 type Parcels = Awaited<ReturnType<typeof shipmentsOf>>;
 
+/** What a refund's line is called, and the vehicles that it could have named: none where there is nothing to choose. */
+function correctionOf(
+  own: Given[number]['lines'][number],
+  { status }: Given[number],
+  sold: (SoldLine & { name: string })[],
+  given: Given,
+) {
+  const line = sold.find(({ uuid }) => uuid === own.orderLineUid);
+  if (!line || status === 'refused') return { name: line?.name ?? '', correctable: [] };
+  const mine = piecesBack(line.uuid, given);
+  return { name: line.name, correctable: unitsToCorrect(line.quantity, returnedUnits(mine), own, line.numbered) };
+}
+
+/** Of a line: what refunds gave back that weren't refused. */
+const piecesBack = (line: string, given: Given) =>
+  given
+    .filter(({ status }) => status !== 'refused')
+    .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })))
+    .filter(({ orderLineUid }) => orderLineUid === line);
+
+const returnedUnits = (back: { quantity: number; units: number[] }[]) => ({
+  pieces: back.reduce((sum, { quantity }) => sum + quantity, 0),
+  units: back.flatMap(({ units }) => units),
+});
+
 /** Pieces and money of a line that went back (or are on their way back), and pieces that were sent. */
 function piecesOf({ uuid: line, quantity, numbered }: SoldLine, given: Given, parcels: Parcels) {
-  const back = given
-    .filter(({ status }) => status !== 'refused')
-    .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })));
-  const mine = back.filter(({ orderLineUid }) => orderLineUid === line);
+  const mine = piecesBack(line, given);
   const sent = parcels.flatMap(({ lines }) => lines).filter(({ orderLineUid }) => orderLineUid === line);
-  const refunded = mine.reduce((sum, one) => sum + one.quantity, 0);
-  const units = mine.flatMap((one) => one.units);
+  const { pieces: refunded, units } = returnedUnits(mine);
   return {
     refunded,
     /** Of which a refund says which ones go back, where only some do. */

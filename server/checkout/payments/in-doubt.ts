@@ -17,6 +17,7 @@ import {
   acceptOrder,
   hasPaymentInDoubt,
   howTaken,
+  isCreditGone,
   type Order,
   type Payment,
   takeBalance,
@@ -173,8 +174,7 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (!isBalance && !['payment', 'cancelled'].includes(order.status))
       throw new OperatorError('The order is paid already: refund this one.');
     await refuseOpenRefund(tx, uuid);
-    if (!isBalance && !order.stockHeld && !(await takeAgain(tx, order.uuid)))
-      throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+    if (!isBalance) await revive(tx, order, tools.now());
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
     const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
     if (isBalance && status === 'authorised')
@@ -195,6 +195,14 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (isBalance) await takeBalance(tools, tx, order, accepted);
     else await acceptOrder(tools, tx, order, accepted, { actor, reason });
   });
+}
+
+/** @throws OperatorError where an order that had ended can't have its used vehicle's credit, or its goods, any more */
+async function revive(tx: Db, order: Order, at: Date): Promise<void> {
+  if (await isCreditGone(tx, order, at))
+    throw new OperatorError('The used vehicle of the order was credited in another order since: refund this payment.');
+  if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
+    throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
 }
 
 /** @throws OperatorError while a refund of the payment may still be carried out */

@@ -3,8 +3,7 @@ import { orderLines, orderVehicles, payments, refundLines, refunds } from '#db/s
 import { and, asc, eq, ne, sql } from '#db/sql.ts';
 import { lockOrder } from '../../checkout/orders/lock-order.ts';
 import { numberedVehicles, unitsToCorrect } from '../../checkout/orders/numbered-vehicles.ts';
-import { keptUnits } from '../../checkout/orders/returned-pieces.ts';
-import { NONE, refundedPieces } from '../../checkout/payments/refund-lines.ts';
+import { keptUnits, unitsLeft } from '../../checkout/orders/returned-pieces.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { neededReason } from '../inputs.ts';
@@ -34,8 +33,8 @@ export const correctReturned = officeCall(
       const named = and(eq(refundLines.refundUid, refund), eq(refundLines.orderLineUid, line));
       const [row] = await tx
         .select({
-          own: { quantity: refundLines.quantity, units: refundLines.units },
-          quantity: orderLines.quantity,
+          quantity: refundLines.quantity,
+          left: unitsLeft(sql`${orderLines.uuid}`, sql`${orderLines.quantity}`, sql`${refundLines.refundUid}`),
           numbered: numberedVehicles(sql`${orderLines.uuid}`),
         })
         .from(refundLines)
@@ -44,11 +43,9 @@ export const correctReturned = officeCall(
         .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
         .where(and(named, eq(payments.orderUid, order), ne(refunds.status, 'refused')));
       if (!row) throw refuse('NOT_FOUND');
-      const { own, quantity, numbered } = row;
-      const returned = (await refundedPieces(tx, order)).get(line) ?? NONE;
-      const choices = unitsToCorrect(quantity, returned, own, numbered).map(({ unit }) => unit);
+      const choices = unitsToCorrect(row.left, row.quantity, row.numbered).map(({ unit }) => unit);
       const chosen = [...new Set(units)];
-      if (chosen.length !== own.quantity || chosen.some((unit) => !choices.includes(unit)))
+      if (chosen.length !== row.quantity || chosen.some((unit) => !choices.includes(unit)))
         throw refuse('NOT_POSSIBLE', { message: 'בחרו מבין כלי הרכב של השורה בדיוק כמה שהזיכוי החזיר' });
       await tx.update(refundLines).set({ units: chosen }).where(named);
       const kept = await tx

@@ -89,6 +89,7 @@ const personalData = z.object({
   /** Papers uploaded to the orders; `base64` is their content. */
   files: rows,
   inquiries: rows,
+  bookings: rows,
   answers: rows,
   stock_alerts: rows,
   stock_alert_recipients: rows,

@@ -42,7 +42,7 @@ const KNOWN: Record<string, string> = {
   trade_ins: 'both, by the proved phone and the account',
   orders: 'downloaded; kept as the law asks',
   otp_codes: 'a hash, for five minutes',
-  login_tickets: 'a hash, for five minutes',
+  login_tickets: 'a hash, for 45 minutes at most',
   staff: 'people of the office, who are no customers',
 };
 
@@ -156,6 +156,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   for (const section of [
     'addresses',
     'inquiries',
+    'bookings',
     'reviews',
     'questions',
     'trade_ins',

@@ -9,6 +9,7 @@ import { formatLongDate, formatMoment, formatTime, isolate } from '#domain/text/
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { type Linked, linkName } from '../../checkout/order-secret.ts';
 import type { Deps, RequestContext } from '../../context.ts';
+import { staffMailbox } from '../../notifications/brand.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { takeFormMessages, type Ways } from '../inquiries/form-messages.ts';
@@ -164,10 +165,11 @@ function forStore(
   // The messages of a handover are its order's, so that they are erased with it, whatever phone they name.
   const { orderUid } = row;
   const base = { storeUid: store.uuid, orderUid, about: `booking ${event}`, createdAt: now, nextAttemptAt: now };
-  const mail = store.leadEmail && {
+  const recipient = staffMailbox(store);
+  const mail = recipient && {
     ...base,
     channel: 'email',
-    recipient: store.leadEmail,
+    recipient,
     ...toStore(row, headingOf(event, name, row.service as BookingService), moment, facts),
   };
   const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${event}`, now, {

@@ -29,6 +29,16 @@ test('a message is kept with its mail to the store; what a robot fills in is ans
   const { rows } = await site.connection.pool.query(`select body from outbox where channel = 'email'`);
   expect(rows.some(({ body }) => body.includes('050-7000001'))).toBe(true);
 
+  const { pool } = site.connection;
+  const { rows: stores } = await pool.query(`select email, lead_email from stores where key = 'raam'`);
+  await pool.query(`update stores set lead_email = null where key = 'raam'`);
+  site.deps.cache.clear();
+  await leave('050-7000009', '203.0.113.2');
+  await pool.query(`update stores set lead_email = $1 where key = 'raam'`, [stores[0].lead_email]);
+  site.deps.cache.clear();
+  const { rows: mails } = await pool.query(`select recipient from outbox where body like '%050-7000009%'`);
+  expect(mails, 'without a mailbox for inquiries it is the store’s own').toEqual([{ recipient: stores[0].email }]);
+
   const robot = await leave('050-7000002', '203.0.113.1', { website: 'https://spam.example' });
   expect([robot.status, robot.json()]).toEqual([200, { received: true }]);
   expect(await kept('+972507000002')).toEqual([]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import { approvals, customers, notes, stores } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -10,7 +11,7 @@ import { saveEdited } from '../edited-fields.ts';
 
 const customer = z.uuid();
 const name = z.string().trim().max(60, 'עד 60 תווים').default('');
-const email = z.union([z.literal(''), z.email('כתובת דוא״ל לא תקינה').max(254)]).default('');
+const email = z.union([z.literal(''), z.email({ pattern: EMAIL, error: 'כתובת דוא״ל לא תקינה' }).max(254)]).default('');
 const began = z.string().max(300).default('');
 
 const fields = { firstName: customers.firstName, lastName: customers.lastName, email: customers.email };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import { customers, leads, outbox, stores } from '#db/schema/index.ts';
 import { and, eq, ne } from '#db/sql.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
@@ -45,7 +46,7 @@ const placing = basket.extend({
   firstName: z.string().trim().min(1, 'הזינו שם').max(60),
   lastName: z.string().trim().min(1, 'הזינו שם משפחה').max(60),
   phone: z.string().max(30),
-  email: z.email('כתובת דוא״ל לא תקינה').max(254),
+  email: z.email({ pattern: EMAIL, error: 'כתובת דוא״ל לא תקינה' }).max(254),
   branch: z.uuid().optional(),
   street: text(120),
   house: text(20),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { branchStores, orders } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
@@ -19,7 +20,7 @@ const details = {
   firstName: name,
   lastName: name,
   phone: z.string().transform((typed, issues) => parsePhone(typed) ?? invalid(issues, 'מספר הטלפון אינו תקין')),
-  email: z.email('כתובת דוא״ל לא תקינה').max(254),
+  email: z.email({ pattern: EMAIL, error: 'כתובת דוא״ל לא תקינה' }).max(254),
   businessName: text(120),
   businessNumber: text(9).refine((number) => number === '' || isIdentityNumber(number), 'המספר אינו תקין'),
   branch: z.uuid().optional(),

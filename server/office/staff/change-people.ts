@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, stores } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
@@ -73,7 +74,7 @@ export const invitePerson = officeCall(
     name: 'staff.invite',
     input: z.object({
       name: z.string({ error: 'הזינו שם' }).trim().min(2, 'הזינו שם').max(80),
-      email: z.email('כתובת הדוא״ל אינה תקינה').max(200),
+      email: z.email({ pattern: EMAIL, error: 'כתובת הדוא״ל אינה תקינה' }).max(200),
       ...places,
     }),
   },

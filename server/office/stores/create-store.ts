@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { takeLock } from '#db/locks.ts';
 import { branches, branchStores, companies, stores } from '#db/schema/index.ts';
@@ -85,7 +86,7 @@ const input = z.object({
   palette: z.enum(startingPalettes.map((one) => one.key) as [string, ...string[]], 'בחרו צבעים'),
   company: z.uuid('בחרו חברה'),
   branches: z.array(z.uuid()).max(200).default([]),
-  email: z.email('כתובת הדוא״ל אינה תקינה').max(254),
+  email: z.email({ pattern: EMAIL, error: 'כתובת הדוא״ל אינה תקינה' }).max(254),
   phone: z
     .string('כתבו טלפון')
     .trim()

@@ -41,11 +41,7 @@ export function loanFigures(quote: Quote): LoanFigure[] {
 }
 
 /** `8.9%, קבועה`, or `פריים + 2.4%` with its value today. */
-export function rateWords({
-  rate: total,
-  rate_kind,
-  prime,
-}: Pick<Quote['plan'], 'rate' | 'rate_kind' | 'prime'>): string {
+function rateWords({ rate: total, rate_kind, prime }: Pick<Quote['plan'], 'rate' | 'rate_kind' | 'prime'>): string {
   if (prime === null) return `${ltr(`${total}%`)}, ${rate_kind}`;
   const spread = Math.round(100 * (total - prime)) / 100;
   return `פריים + ${ltr(`${spread}%`)} (כיום ${ltr(`${total}%`)}, ומשתנה עם ריבית הפריים)`;

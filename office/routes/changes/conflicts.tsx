@@ -1,5 +1,5 @@
+import { undoReason } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
-import { undoReason } from '#domain/text/undo-reasons.ts';
 import type { UndoConflicts } from '#server/office/changes/undo-change.ts';
 import { ScrollTable } from '../../components/scroll-table.tsx';
 import type { ActionReply } from '../../load.ts';

@@ -4,7 +4,7 @@ import { addFile, removeFile } from '#server/office/fulfilment/papers.ts';
 import { correctReturned } from '#server/office/fulfilment/returned-vehicles.ts';
 import { setVehicle } from '#server/office/fulfilment/vehicles.ts';
 
-/** What the panels of vehicles and handover do, and what a refund's line says of vehicles, for the order page's action. */
+/** What the panels of vehicles and handover do, and which vehicles came back, for the order page's action. */
 export const fulfilmentCalls = {
   vehicle: setVehicle,
   returned: correctReturned,

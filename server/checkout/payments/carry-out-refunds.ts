@@ -15,12 +15,12 @@ const LOST_AFTER_MS = 5 * 60_000;
 
 /** The job: requests due refunds, and leaves those whose outcome was not recorded to a person (`unknown`). */
 export async function carryOutRefunds(tools: Tools): Promise<void> {
-  const lost = await tools.db
+  const lostRefunds = await tools.db
     .select()
     .from(refunds)
     .where(and(eq(refunds.status, 'asked'), lte(refunds.askedAt, new Date(tools.now().getTime() - LOST_AFTER_MS))));
   const error = 'no outcome was recorded: the gateway may have carried it out';
-  for (const refund of lost) {
+  for (const refund of lostRefunds) {
     tools.log.error({ refund: refund.uuid }, 'refund in doubt');
     await recordFailure(tools, refund, { status: 'unknown', error }).catch((err) =>
       tools.log.error({ err, refund: refund.uuid }, 'refund not recorded'),

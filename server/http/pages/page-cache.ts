@@ -127,9 +127,9 @@ function outdate({ plain, queried, rendering }: PageCache, tags: string[]): void
       if (goods) page.outdatedAt = Math.min(page.outdatedAt, performance.now());
       else pages.delete(key);
     }
-  for (const [key, one] of rendering) {
-    if (!tags.some((tag) => one.tags.has(tag))) continue;
-    if (goods) one.outdated = true;
+  for (const [key, pendingPage] of rendering) {
+    if (!tags.some((tag) => pendingPage.tags.has(tag))) continue;
+    if (goods) pendingPage.outdated = true;
     else rendering.delete(key);
   }
 }

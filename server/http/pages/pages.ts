@@ -97,7 +97,7 @@ function routingOf(build: ServerBuild, mode: Pages['mode']): Routing {
 const LONGEST_FORM = 128 * 1024;
 const NO_STORE = 'http://store-not-found.invalid';
 
-type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
+type Render = (request: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
 
 /** The page as all visitors get it, or that there is none; `null` where this request has to be answered by itself. */
 async function fromCache(request: FastifyRequest, render: Render): Promise<SharedPage | Response | null> {
@@ -136,17 +136,17 @@ async function sendOn(
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const pageContext = ctx && reads && !/\.data(?:\?|$)/.test(request.url) ? ctx : null;
   const foreign = pageContext && (hasLegacyQuery(request.url) || !isOwn(firstParts, request.url));
-  const early = foreign ? await findRedirect(pageContext, request.url) : null;
-  if (early) return reply.header('cache-control', ASK_AGAIN).redirect(early, 301);
+  const earlyRedirect = foreign ? await findRedirect(pageContext, request.url) : null;
+  if (earlyRedirect) return reply.header('cache-control', ASK_AGAIN).redirect(earlyRedirect, 301);
   const response = await answer();
   if (!pageContext || response.status !== 404) return send(reply, response);
-  const late = foreign ? null : await findRedirect(pageContext, request.url);
-  if (!late) {
+  const lateRedirect = foreign ? null : await findRedirect(pageContext, request.url);
+  if (!lateRedirect) {
     if (!pageContext.preview) await recordMiss(pageContext, request.url);
     return send(reply, response);
   }
   await response.body?.cancel();
-  return reply.header('cache-control', ASK_AGAIN).redirect(late, 301);
+  return reply.header('cache-control', ASK_AGAIN).redirect(lateRedirect, 301);
 }
 
 /**

@@ -4,6 +4,7 @@ import { customers, leads, outbox, stores } from '#db/schema/index.ts';
 import { and, eq, ne } from '#db/sql.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import { toBasisPoints } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { type Offer, offerOf, placeForCustomer } from '../../checkout/editing/place-for-customer.ts';
 import { storeBranches } from '../../checkout/pricing/delivery.ts';
@@ -23,7 +24,7 @@ const basket = z.object({
     .array(
       z.object({
         variant: z.uuid(),
-        quantity: z.coerce.number().int().min(1).max(99),
+        quantity: z.coerce.number().int().min(1).max(MAX_LINE_QUANTITY),
         configuration: z.string().max(40).optional(),
       }),
       { error: 'הוסיפו פריט' },

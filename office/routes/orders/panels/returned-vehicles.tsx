@@ -14,7 +14,7 @@ type ChoiceProps = {
   onChange: (chosen: number[]) => void;
 };
 
-/** Which of a line's vehicles come back, in place of how many: each is somebody's by its numbers. */
+/** Which of a line's vehicles come back, instead of how many: each has numbers of its own. */
 export function VehicleChoice({ legend, name, vehicles, chosen, isSingle = false, onChange }: ChoiceProps) {
   const choose = (unit: number, isChosen: boolean) =>
     onChange(isSingle ? [unit] : isChosen ? [...chosen, unit] : chosen.filter((one) => one !== unit));

@@ -118,7 +118,7 @@ test('an SMS keeps a parcel’s number from turning round among Hebrew letters, 
     await notifyOrder(app.deps, tx, order, 'on_the_way', { parcel: { tracking: '1234-AB', goods: '' } });
     await notifyOrder(app.deps, tx, order, 'refunded', { agorot: 150_000 });
   });
-  const sms = (await told(made.order.uuid)).filter(({ channel }) => channel === 'sms').map(({ body }) => body);
+  const sms = (await messagesOf(made.order.uuid)).filter(({ channel }) => channel === 'sms').map(({ body }) => body);
   expect(sms).toEqual([
     expect.stringContaining('למעקב: \u20681234-AB\u2069'),
     expect.stringContaining('הוחזר ₪1,500 עבור'),

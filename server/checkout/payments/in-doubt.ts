@@ -17,6 +17,7 @@ import {
   acceptOrder,
   hasPaymentInDoubt,
   howTaken,
+  isCreditGone,
   isWithoutLender,
   type Order,
   type Payment,
@@ -173,8 +174,7 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     const isBalance = (await balanceOf(tx, order.uuid)) > 0;
     if (!isBalance) refuseEnded(order);
     await refuseOpenRefund(tx, uuid);
-    if (!isBalance && !order.stockHeld && !(await takeAgain(tx, order.uuid)))
-      throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+    if (!isBalance) await revive(tx, order, tools.now());
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
     const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
     if (isBalance && status === 'authorised')
@@ -203,6 +203,14 @@ function refuseEnded(order: Order): void {
     throw new OperatorError('The order is paid already: refund this one.');
   if (isWithoutLender(order))
     throw new OperatorError('The order is cancelled, and its lender pays no more: refund this one.');
+}
+
+/** @throws OperatorError where an order that had ended can't have its used vehicle's credit, or its goods, any more */
+async function revive(tx: Db, order: Order, at: Date): Promise<void> {
+  if (await isCreditGone(tx, order, at))
+    throw new OperatorError('The used vehicle of the order was credited in another order since: refund this payment.');
+  if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
+    throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
 }
 
 /** @throws OperatorError while a refund of the payment may still be carried out */

@@ -138,18 +138,18 @@ async function refundReasonOf(tx: Db, order: Order, at: Date): Promise<string | 
   if (order.phone === '') return 'paid after its person was erased';
   if (isWithoutLender(order)) return 'paid after it was cancelled';
   if (order.status === 'cancelled' && (await isCancelledByStaff(tx, order.uuid))) return 'paid after it was cancelled';
-  if (order.status === 'cancelled' && (await isCreditGone(tx, order.uuid, at)))
-    return 'paid after its used vehicle was credited in another order';
+  if (await isCreditGone(tx, order, at)) return 'paid after its used vehicle was credited in another order';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
 }
 
 /** Whether an order that had ended has a credit for a used vehicle that another order was given since. */
-async function isCreditGone(tx: Db, orderUid: string, at: Date): Promise<boolean> {
+export async function isCreditGone(tx: Db, { uuid, status }: Order, at: Date): Promise<boolean> {
+  if (status !== 'cancelled') return false;
   const [credit] = await tx
     .select()
     .from(orderTradeIns)
-    .where(and(eq(orderTradeIns.orderUid, orderUid), eq(orderTradeIns.state, 'confirmed')));
+    .where(and(eq(orderTradeIns.orderUid, uuid), eq(orderTradeIns.state, 'confirmed')));
   return credit !== undefined && creditedElsewhere(tx, credit, at);
 }
 

@@ -156,9 +156,10 @@ test('one plate is credited in one order, whoever confirms at the same time; the
   expect((await confirm(third.uuid, 5_000)).data.ok).toBe(true);
 });
 
-test('an order that had expired with its credit isn’t revived by a late payment once another order has the credit', async () => {
+/** An order that expired with a credit for its used vehicle, which another order has been given since. */
+async function expiredWithCredit(plate: string) {
   const offers = [await offered(site), await offered(site)];
-  await query(`update trade_ins set plate = '90100400' where uuid = any($1)`, [offers.map(({ uuid }) => uuid)]);
+  await query(`update trade_ins set plate = $2 where uuid = any($1)`, [offers.map(({ uuid }) => uuid), plate]);
   const { reply } = await buyWith(site, await piece(site.connection.pool), offers[0] as Offer);
   const { order, secret } = reply.json<{ order: { uuid: string }; secret: string }>();
   // Its page was left, and the next one is of the sum less the credit.
@@ -170,12 +171,30 @@ test('an order that had expired with its credit isn’t revived by a late paymen
   await endUnpaidOrders({ ...site.deps, log: site.app.log });
   const other = await paidWith({ offer: offers[1] as Offer });
   expect((await confirm(other.uuid, 5_000)).data.ok).toBe(true);
-  await pay(site.port, new URL(url).pathname, CARDS.approved);
-  await shop.ask(secret);
-  const late = await show(order.uuid);
+  const payBy = async (card: string) => {
+    await pay(site.port, new URL(url).pathname, card);
+    await shop.ask(secret);
+    return show(order.uuid);
+  };
+  return { uuid: order.uuid, payBy };
+}
+
+test('an order that had expired with its credit isn’t revived by a late payment once another order has the credit', async () => {
+  const late = await (await expiredWithCredit('90100400')).payBy(CARDS.approved);
   expect(late.order.status).not.toBe('accepted');
   expect(late.order.stockHeld).toBe(false);
   expect(late.refunds).toMatchObject([{ reason: 'paid after its used vehicle was credited in another order' }]);
+});
+
+test('a late payment in doubt isn’t accepted for such an order either; it is given back', async () => {
+  const { uuid, payBy } = await expiredWithCredit('90100500');
+  const [doubt] = (await payBy(CARDS.wrongSum)).reviews;
+  const decide = (outcome: string) =>
+    act(site, owner, `/orders/${uuid}`, 'review', { review: doubt?.uuid, outcome, reason: 'לפי ספרי הסליקה' });
+  const refused = await decide('accept');
+  expect([refused.status, refused.data.details]).toEqual([422, expect.stringContaining('כבר זוכה בהזמנה אחרת')]);
+  expect((await show(uuid)).order).toMatchObject({ status: 'cancelled', stockHeld: false });
+  expect((await decide('refund')).data).toMatchObject({ ok: true });
 });
 
 test('an order that waits for its payment keeps something to pay', async () => {

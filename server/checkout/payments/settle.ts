@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { orders, payments } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
+import { GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
@@ -37,11 +38,13 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
   const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
   if (!payment?.providerRef || !UNPAID.includes(payment.status) || isPaymentInDoubt(payment)) return 'settled';
   const provider = tools.payment[payment.provider];
-  const result = await provider?.fetchResult(payment.providerRef);
+  // Its keys were taken out of the settings: nobody can say that nothing was paid there.
+  if (!provider) throw new GatewayUnreachable(`there is no gateway ${payment.provider} here`);
+  const result = await provider.fetchResult(payment.providerRef);
   if (!result) return payment.status === 'pending' ? 'open' : 'settled';
   if (result.state === 'pending') {
     if (payment.status !== 'pending') return 'settled';
-    if (!hasEnded(tools, payment, provider?.pageMinutes)) return 'open';
+    if (!hasEnded(tools, payment, provider.pageMinutes)) return 'open';
     // Still watched for what was paid at the last moment.
     await close(tools, payment, { ...result, state: 'cancelled', reopenable: true }, actor);
     return 'settled';

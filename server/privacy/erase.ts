@@ -27,6 +27,10 @@ const ended = sql`o.status not in ('accepted', 'in_process', 'delivery_in_proces
  * yet.
  */
 const ERASED = ' erased';
+/** A message without its person, whom a provider's refusal or report may name as well. */
+const EMPTIED = sql.raw(
+  `recipient = '', subject = '', body = '', content = null, last_error = null, delivery_note = null`,
+);
 /** An unsent message `b` that the store or the legal receipt still needs. One about a visit goes to the store alone. */
 const isStillNeeded = (
   phone: string | null,
@@ -76,7 +80,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     // Before the messages: a newsletter that is being written holds its readers.
     await tx.execute(sql`delete from subscribers where store_uid = ${storeUid} and lower(email) = ${email}::text`);
     const toPerson = await count(sql`
-      update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+      update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where ${ofThings}`);
     for (const visit of visits) await notifyStoreCancelled(tx, visit, now);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and ${ofVisits}`);
@@ -87,7 +91,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       update outbox b set about = b.about || ${ERASED} where b.store_uid = ${storeUid} and b.sent_at is null and b.gave_up_at is null
         and b.order_uid is null and ${isStillNeeded(phone, email)} and ${namesPerson} and b.about not like '% erased'`);
     const others = await count(sql`
-      update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+      update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or not ${isStillNeeded(phone, email)})
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
     await tx.execute(sql`
@@ -160,7 +164,7 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
     union all select r.uuid from refunds r join payments p on p.uuid = r.payment_uid join orders o on o.uuid = p.order_uid where ${ofPerson}
     union all select s.uuid from shipments s join orders o on o.uuid = s.order_uid where ${ofPerson})`;
   await tx.execute(sql`
-    update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+    update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
     where exists (select from lead_answers a where a.uuid in (b.uuid, b.thing_uid) and a.lead_uid in (${leadsOfPerson}))`);
   await tx.execute(sql`delete from lead_answers where lead_uid in (${leadsOfPerson})`);
   await tx.execute(sql`
@@ -219,12 +223,15 @@ export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date 
     where o.erased_at is not null and o.phone <> ''
       and ((${empty}) or extract(year from o.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem'))`);
   await db.execute(sql`
-    update outbox b set recipient = '', subject = '', body = '', content = null
+    update outbox b set ${EMPTIED}
     from orders o where o.uuid = b.order_uid and o.erased_at is not null and b.recipient <> ''
       and (b.sent_at is not null or b.gave_up_at is not null)`);
   await db.execute(sql`
-    update outbox b set recipient = '', subject = '', body = '', content = null
+    update outbox b set ${EMPTIED}
     where b.about like '% erased' and b.recipient <> '' and (b.sent_at is not null or b.gave_up_at is not null)`);
+  // A provider may report after the message was emptied.
+  await db.execute(sql`
+    update outbox b set ${EMPTIED} where b.recipient = '' and (b.last_error is not null or b.delivery_note is not null)`);
   await db.execute(sql`
     delete from leads l where l.source like '% erased'
       and extract(year from l.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem')`);

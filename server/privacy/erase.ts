@@ -64,9 +64,6 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(sql`
       update leads set source = source || ${ERASED} where store_uid = ${storeUid} and phone = ${phone}::text and kind = 'cancellation'
         and source not like '% erased' and exists (select from orders o where ${ofPerson} and not (${empty}))`);
-    const inquiries = await count(
-      sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text and source not like '% erased'`,
-    );
     // The visit of a handover bears the phone of its order, which may be another.
     const ofVisits = sql`(phone = ${phone}::text or order_uid in (select o.uuid from orders o where ${ofPerson}))`;
     const visits = await tx
@@ -74,6 +71,9 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       .from(bookings)
       .where(and(eq(bookings.storeUid, storeUid), ofVisits, isNull(bookings.cancelledAt), gt(bookings.startsAt, now)))
       .for('update');
+    // Of inquiries and visits, to the store or with the legal receipt.
+    const ofRequests = sql`(b.thing_uid in (select uuid from leads where store_uid = ${storeUid} and phone = ${phone}::text)
+      or (b.thing_uid = ${customerUid}::uuid and (b.about like 'lead%' or b.about like 'booking%')))`;
     const ofThings = sql`b.thing_uid in (select uuid from bookings where store_uid = ${storeUid} and ${ofVisits}
       union all select uuid from trade_ins where ${ownTradeIns({ storeUid, customerUid, phone })}
       union all select ${customerUid}::uuid)`;
@@ -81,11 +81,11 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(sql`delete from subscribers where store_uid = ${storeUid} and lower(email) = ${email}::text`);
     const toPerson = await count(sql`
       update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
-      where ${ofThings}`);
+      where ${ofThings} and not ${ofRequests}`);
     for (const visit of visits) await notifyStoreCancelled(tx, visit, now);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and ${ofVisits}`);
     // The inquiry's text was mailed to the store too.
-    const namesPerson = sql`(b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
+    const namesPerson = sql`(${ofRequests} or b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
       or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0)))`;
     await tx.execute(sql`
       update outbox b set about = b.about || ${ERASED} where b.store_uid = ${storeUid} and b.sent_at is null and b.gave_up_at is null
@@ -94,6 +94,9 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or not ${isStillNeeded(phone, email)})
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
+    const inquiries = await count(
+      sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text and source not like '% erased'`,
+    );
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await eraseAlertRecipient(tx, storeUid, [phone, email]);

@@ -68,8 +68,8 @@ async function write({ store }: RequestContext, tx: Db, uuid: string, phone: str
 
 /**
  * Nothing of the person stays with the former number, which will be somebody else's: codes to it end, what is found in
- * the account by its phone goes along, and messages that name it are the account's. A visit of an order stays with the order's phone, and so does one at the hour
- * of another of the new phone.
+ * the account by its phone goes along, and messages that name it are the account's. A visit of an order stays with the
+ * order's phone, and so does one at the hour of another of the new phone.
  */
 async function detachFormerPhone(
   { store }: RequestContext,

@@ -8,7 +8,7 @@ import { migrate } from '#db/migrate.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { openReplica } from '#db/replica.ts';
 import { buildApp } from './app.ts';
-import { unpayableStores } from './checkout/payments/payment-page.ts';
+import { missingGateways, unpayableStores } from './checkout/payments/payment-page.ts';
 import type { Deps } from './context.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { lacksDemoActivity, loadDemoActivity } from './demo-activity.ts';
@@ -143,7 +143,7 @@ async function start(): Promise<void> {
     open.push(pictures.stop);
     void warm.then(pictures.begin);
   }
-  for (const line of await unpayableStores(deps)) log.warn(line);
+  for (const line of [...(await unpayableStores(deps)), ...(await missingGateways(deps))]) log.warn(line);
   for (const line of ['', ...(await storeAddresses(deps)), ...(await officeAddress(deps))]) say(line);
 }
 

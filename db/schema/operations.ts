@@ -27,8 +27,9 @@ export const outbox = pgTable(
     about: text('about').notNull().default(''),
     orderUid: uuid('order_uid'),
     /**
-     * Of a message to a person: the visit, the used vehicle or the account (reminders, alerts) that it is about, with
-     * which it is erased, whatever address it went to.
+     * Of a message to a person: the visit, the used vehicle, the notice of cancellation or the account (reminders,
+     * alerts) that it is about, with which it is erased, whatever address it went to. Of one that names the former
+     * phone of an account, the account.
      */
     thingUid: uuid('thing_uid'),
     /** `email`, `sms`, `webhook`. */

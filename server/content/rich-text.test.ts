@@ -74,6 +74,12 @@ test.each([
   ['<style>@import url(https://evil.example/x.css);</style>', ''],
   ['<style>.a{background:\\75rl(https://evil.example)}</style>', ''],
   ['<style>.a{fill:#fff}</style>', '<style>.a{fill:#fff}</style>'],
+  ['<style>a{}&lt;/style>&lt;script>alert(1)&lt;/script>&lt;style>b{}</style>', ''],
+  ['<style><![CDATA[a{}</style><script>alert(1)</script><style>b{}]]></style>', ''],
+  ['<style>a{}&lt;/style>&lt;image href="https://evil.example/x.png"/>&lt;style></style>', ''],
+  ['<style>&amp;#64;import "https://evil.example/x.css";</style>', ''],
+  ['<style>@im<g></g>port "https://evil.example/x.css";</style>', ''],
+  ['<style>.a<style>&lt;script></style></style>', '<style>.a</style>'],
   ['<a href="javascript:alert(1)"><path d="M0 0"></path></a>', '<path d="M0 0"></path>'],
   [
     '<linearGradient id="grad"><stop offset="0"></stop></linearGradient>',

@@ -152,17 +152,20 @@ test.each(['/', '/healthz', '/media/x', '/api/contacts', '/%c0%ae'])(
 );
 
 describe('one address that asks too much', () => {
-  test('is told to wait on a costly call, alone', async () => {
-    const [path, most] = [
-      '/api/variants/subscribe-to-stock',
-      CALLS_A_MINUTE['POST /api/variants/subscribe-to-stock'] ?? 0,
-    ];
+  test.each([
+    ['/api/variants/subscribe-to-stock', 400],
+    ['/api/orders/check-payment', 400],
+    ['/api/receipts/check-payment-link', 400],
+    // Of a page that nobody knows.
+    ['/api/receipts/webhook/:provider', 404],
+  ])('is told to wait on a costly call, alone: %s', async (path, refusal) => {
+    const most = CALLS_A_MINUTE[`POST ${path}`] ?? 0;
     const loud = caller(proxied);
     const answers = await Promise.all(Array.from({ length: most + 3 }, () => loud.post(path, {})));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(most).fill(400), 429, 429, 429]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(most).fill(refusal), 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await caller(proxied).post(path, {})).status).toBe(400);
+    expect((await caller(proxied).post(path, {})).status).toBe(refusal);
     expect((await loud.get('/api/products/get-brands')).status).toBe(200);
   });
 

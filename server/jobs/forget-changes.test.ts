@@ -21,8 +21,8 @@ async function insertOperation(kind: string, months: number, rows: number): Prom
   const uuid = randomUUID();
   const name = `${kind} ${months}`;
   await connection.pool.query(
-    `insert into audit_log (uuid, actor, actor_kind, command, created_at)
-     values ($1, 'a', $2, $3, $4::timestamptz - make_interval(months => $5))`,
+    `insert into audit_log (uuid, actor, actor_kind, command, reason, created_at)
+     values ($1, 'a', $2, $3, 'דנה ביקשה', $4::timestamptz - make_interval(months => $5))`,
     [uuid, kind, name, NOW, months],
   );
   await connection.pool.query(
@@ -32,20 +32,21 @@ async function insertOperation(kind: string, months: number, rows: number): Prom
   );
 }
 
-test('what jobs did is kept for months, what rows held for years, who did it as long as books, however much it is', async () => {
+test('what jobs did is kept for months, what rows held and reasons for years, who did it as long as books, however much it is', async () => {
   for (const months of [2, 4]) await insertOperation('job', months, 2);
   for (const months of [35, 37, 83, 85]) await insertOperation('command', months, 2);
   await insertOperation('command', 40, 25_000);
   await forgetChanges({ db: connection.db, now: () => NOW });
   const { rows } = await connection.pool.query(
-    `select a.command, count(c.id)::int as rows from audit_log a left join changes c on c.deed_uid = a.uuid group by 1 order by 1`,
+    `select a.command, a.reason <> '' as reason, count(c.id)::int as rows
+     from audit_log a left join changes c on c.deed_uid = a.uuid group by 1, 2 order by 1`,
   );
   expect(rows).toEqual([
-    { command: 'command 35', rows: 2 },
-    { command: 'command 37', rows: 0 },
-    { command: 'command 40', rows: 0 },
-    { command: 'command 83', rows: 0 },
-    { command: 'job 2', rows: 2 },
+    { command: 'command 35', reason: true, rows: 2 },
+    { command: 'command 37', reason: false, rows: 0 },
+    { command: 'command 40', reason: false, rows: 0 },
+    { command: 'command 83', reason: false, rows: 0 },
+    { command: 'job 2', reason: true, rows: 2 },
   ]);
   expect((await connection.pool.query('select count(*)::int as rows from changes')).rows).toEqual([{ rows: 4 }]);
 });

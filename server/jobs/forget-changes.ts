@@ -4,7 +4,8 @@ import type { Deps } from '../context.ts';
 
 /**
  * Retention of the change log (docs/privacy.md). Jobs' rows help to find faults. Who did something is kept as long as
- * books are; previous values as long as an undo is plausible.
+ * books are; previous values as long as an undo is plausible, and so are reasons that staff typed: it is by the rows
+ * that an erasure finds those about a person.
  */
 const KEPT_MONTHS = { job: 3, rows: 36, operations: 84 };
 /** A large import has millions of rows: one delete would exceed the job's statement timeout. */
@@ -25,6 +26,8 @@ export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   };
   await forget(sql`delete from changes where id in (
     select c.id from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)} where ${isOver(KEPT_MONTHS.rows)} limit ${BATCH})`);
+  await forget(sql`update audit_log set reason = '' where uuid in (
+    select a.uuid from audit_log a where a.reason <> '' and ${isOver(KEPT_MONTHS.rows)} limit ${BATCH})`);
   await forget(sql`delete from audit_log where uuid in (
     select a.uuid from audit_log a where ${isOver(KEPT_MONTHS.operations)} limit ${BATCH})`);
 }

@@ -80,6 +80,25 @@ test.each(['password link', 'e-mail proof'])('%s goes out as long as its link is
   expect((await read(late))?.gaveUpAt).toEqual(clock);
 });
 
+test('a reminder of a visit, which says ‘tomorrow’, leaves on its day or not at all', async () => {
+  const before = clock;
+  clock = new Date('2026-06-01T20:59:00Z');
+  const [inTime, late] = [
+    await message('+972500000021', 'booking reminder'),
+    await message('+972500000022', 'booking reminder'),
+  ];
+  failing.add('+972500000022');
+  await run();
+  failing.delete('+972500000022');
+  // In Israel it is another day.
+  clock = new Date('2026-06-01T21:00:01Z');
+  await site.deps.db.update(outbox).set({ nextAttemptAt: clock }).where(eq(outbox.uuid, late));
+  await run();
+  expect([(await read(inTime))?.sentAt, (await read(late))?.sentAt]).toEqual([expect.any(Date), null]);
+  expect((await read(late))?.gaveUpAt).toEqual(clock);
+  clock = before;
+});
+
 test('what fails is tried again later, and later still', async () => {
   failing.add('+972500000002');
   const uuid = await message('+972500000002');

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from '#db/sql.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import type { Deps } from '../context.ts';
 import { ALERT_LIFETIME_SECONDS, REQUESTED } from '../customers/requested-messages/request.ts';
@@ -26,6 +27,8 @@ const LIFETIME_SECONDS: Partial<Record<string, number>> = {
   'password link': 3_600,
   'e-mail proof': 3_600,
 };
+/** It says ‘tomorrow’. */
+const HOLDS_THAT_DAY = ['booking reminder'];
 /** Longer than any provider takes: no other process claims the message before that. */
 export const LEASE_SECONDS = 120;
 /** 30 s, 1 min, 2 min … up to an hour: this many attempts take about a day. */
@@ -107,12 +110,13 @@ export async function deliver(
     const message = await claimNext(db, lane, at);
     if (!message) return;
     const allowed = NOT_IN_QUIET.includes(message.about) ? whenToSend(at) : at;
-    const lifetimeSeconds = LIFETIME_SECONDS[message.about] ?? lane.lifetimeSeconds;
-    const isInTime = !lifetimeSeconds || at.getTime() - message.createdAt.getTime() <= lifetimeSeconds * 1_000;
     const change =
       allowed > at
         ? { attempts: message.attempts - 1, nextAttemptAt: allowed, delivery: null, reportDueAt: null }
-        : await (isInTime ? send(message) : Promise.reject(new TooLate('it came too late to be of use'))).then(
+        : await (isInTime(message, lane, at)
+            ? send(message)
+            : Promise.reject(new TooLate('it came too late to be of use'))
+          ).then(
             (sent) => ({ sentAt: now(), lastError: null, ...sent }),
             (error) => failed(error, message, lane, log, now()),
           );
@@ -145,6 +149,12 @@ async function claimNext(
     .where(sql`${outbox.uuid} = (${due})`)
     .returning();
   return message;
+}
+
+function isInTime({ about, createdAt }: Message, lane: Lane, at: Date): boolean {
+  if (HOLDS_THAT_DAY.includes(about) && israelDay(at) !== israelDay(createdAt)) return false;
+  const lifetimeSeconds = LIFETIME_SECONDS[about] ?? lane.lifetimeSeconds;
+  return !lifetimeSeconds || at.getTime() - createdAt.getTime() <= lifetimeSeconds * 1_000;
 }
 
 function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLogger, now: Date): Sent {

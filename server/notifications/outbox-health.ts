@@ -21,7 +21,8 @@ type Retried = { uuid: string; channel: string; recipient: string };
 
 /** Messages that are useless, or no longer true, by the time that a failure is looked at. */
 const OUTDATED = sql`(m.about in ('code', 'password link', 'e-mail proof', 'favorite alert')
-  or (m.about in ('booking reminder', 'vehicle reminder', 'stock returned', 'order review') and m.created_at < now() - interval '1 day')
+  or (m.about = 'booking reminder' and (m.created_at at time zone 'Asia/Jerusalem')::date < (now() at time zone 'Asia/Jerusalem')::date)
+  or (m.about in ('vehicle reminder', 'stock returned', 'order review') and m.created_at < now() - interval '1 day')
   or (m.about = 'order payment_failed'
     and not exists (select from orders o where o.uuid = m.order_uid and o.status = 'payment')))`;
 

@@ -213,6 +213,12 @@ export const CALLS_A_MINUTE: Record<string, number> = {
   'POST /api/receipts/pay': 30,
   'POST /api/receipts/pay-by-payment-link': 30,
   'POST /api/receipts/get-payment-link': 30,
+  // Each may ask the gateway. A page that waits for its payment asks 15 times a minute, and shoppers share addresses.
+  'POST /api/orders/check-payment': 120,
+  'POST /api/receipts/check-payment-link': 120,
+  // Reports of all payments of a gateway come from few addresses; those of CardCom bear no signature.
+  'GET /api/receipts/webhook/:provider': 300,
+  'POST /api/receipts/webhook/:provider': 300,
   'POST /api/customers/create-customer': 30,
   'POST /api/customers/login': 60,
   'POST /api/customers/login-whit-social': 30,

@@ -20,6 +20,8 @@ const base = '/customer/customers';
 const MARK = 'סימןייחודי';
 /** Typed beside a visit, and never proved. */
 const TYPED = 'typed-mark@example.com';
+/** Typed beside a notice of cancellation: the law's receipt is sent there. */
+const RECEIPT = 'receipt-mark@example.com';
 
 test('whatever is written while the account is erased is refused, and nothing of it stays', async () => {
   const { pool } = site.connection;
@@ -106,7 +108,14 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   const order = await shop.orderBody(await piece(pool), { customer });
   await post('/api/orders/create', order, { ...bearer, 'idempotency-key': crypto.randomUUID() });
   await post('/api/contacts', { type: 'general', source: 'contact', name: MARK, phone, message: 'שאלה' });
-  await post('/api/contacts', { type: 'cancellation', source: 'cancellation', name: MARK, phone, message: 'לבטל' });
+  await post('/api/contacts', {
+    type: 'cancellation',
+    source: 'cancellation',
+    name: MARK,
+    phone,
+    email: RECEIPT,
+    message: 'לבטל',
+  });
   const { rows } = await pool.query<{ uuid: string }>(
     `select b.uuid from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
      where s.key = 'raam' and b.key = 'ofek-netanya'`,
@@ -148,7 +157,14 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   await pool.query(`update outbox set about = '' where about = 'code'`);
   expect((await download()).messages.find(({ about }) => about === '')?.body).toBeNull();
 
+  // What providers said names whom it was to.
+  await pool.query(`update outbox set last_error = '550 5.1.1 <' || recipient || '>', delivery_note = recipient`);
+  const said = async (where: string) =>
+    (await pool.query(`select 1 from outbox where (last_error is not null or delivery_note is not null) and ${where}`))
+      .rowCount;
+
   await post(`${base}/delete-account`, { confirm: true });
+  expect(await said(`recipient = ''`)).toBe(0);
   expect((await pool.query('select order_uid from bookings')).rows).toEqual([{ order_uid: foreign.order.uuid }]);
   const international = `+972${phone.slice(1)}`;
   const readLeads = async () =>
@@ -160,6 +176,7 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   expect(waiting.rows.map(({ about, channel }) => `${channel}: ${about}`).sort()).toEqual([
     'email: booking booked erased',
     'email: booking cancelled erased',
+    'email: lead cancellation erased',
     'email: lead erased',
     'email: lead erased',
     'sms: lead cancellation erased',
@@ -179,8 +196,14 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   expect([theirs.inquiries, theirs.messages.map(({ about }) => about)]).toEqual([[], ['code']]);
 
   await pool.query('update outbox set sent_at = now() where sent_at is null');
+  // Of one that was emptied before, a report comes late.
+  await pool.query(`update outbox set delivery_note = $1 where recipient = ''`, [international]);
   await forgetErasedOrders({ db, now: () => new Date() });
   expect((await pool.query('select 1 from outbox where body like $1', [`%${MARK}%`])).rowCount).toBe(0);
+  expect(
+    await said(`concat(last_error, ' ', delivery_note) similar to '%(${phone.slice(1)}|${TYPED}|${RECEIPT})%'`),
+  ).toBe(0);
+  expect((await pool.query('select 1 from outbox where recipient = $1', [RECEIPT])).rowCount).toBe(0);
   expect(await readLeads()).toHaveLength(1);
   await forgetErasedOrders({ db, now: () => new Date(`${new Date().getFullYear() + 8}-01-02T12:00:00Z`) });
   expect(await readLeads()).toEqual([]);

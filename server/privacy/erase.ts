@@ -27,6 +27,10 @@ const ended = sql`o.status not in ('accepted', 'in_process', 'delivery_in_proces
  * yet.
  */
 const ERASED = ' erased';
+/** A message without its person, whom a provider's refusal or report may name as well. */
+const EMPTIED = sql.raw(
+  `recipient = '', subject = '', body = '', content = null, last_error = null, delivery_note = null`,
+);
 /** An unsent message `b` that the store or the legal receipt still needs. One about a visit goes to the store alone. */
 const isStillNeeded = (
   phone: string | null,
@@ -60,9 +64,6 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(sql`
       update leads set source = source || ${ERASED} where store_uid = ${storeUid} and phone = ${phone}::text and kind = 'cancellation'
         and source not like '% erased' and exists (select from orders o where ${ofPerson} and not (${empty}))`);
-    const inquiries = await count(
-      sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text and source not like '% erased'`,
-    );
     // The visit of a handover bears the phone of its order, which may be another.
     const ofVisits = sql`(phone = ${phone}::text or order_uid in (select o.uuid from orders o where ${ofPerson}))`;
     const visits = await tx
@@ -70,26 +71,32 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       .from(bookings)
       .where(and(eq(bookings.storeUid, storeUid), ofVisits, isNull(bookings.cancelledAt), gt(bookings.startsAt, now)))
       .for('update');
+    // Of inquiries and visits, to the store or with the legal receipt.
+    const ofRequests = sql`(b.thing_uid in (select uuid from leads where store_uid = ${storeUid} and phone = ${phone}::text)
+      or (b.thing_uid = ${customerUid}::uuid and (b.about like 'lead%' or b.about like 'booking%')))`;
     const ofThings = sql`b.thing_uid in (select uuid from bookings where store_uid = ${storeUid} and ${ofVisits}
       union all select uuid from trade_ins where ${ownTradeIns({ storeUid, customerUid, phone })}
       union all select ${customerUid}::uuid)`;
     // Before the messages: a newsletter that is being written holds its readers.
     await tx.execute(sql`delete from subscribers where store_uid = ${storeUid} and lower(email) = ${email}::text`);
     const toPerson = await count(sql`
-      update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
-      where ${ofThings}`);
+      update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+      where ${ofThings} and not ${ofRequests}`);
     for (const visit of visits) await notifyStoreCancelled(tx, visit, now);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and ${ofVisits}`);
     // The inquiry's text was mailed to the store too.
-    const namesPerson = sql`(b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
+    const namesPerson = sql`(${ofRequests} or b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
       or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0)))`;
     await tx.execute(sql`
       update outbox b set about = b.about || ${ERASED} where b.store_uid = ${storeUid} and b.sent_at is null and b.gave_up_at is null
         and b.order_uid is null and ${isStillNeeded(phone, email)} and ${namesPerson} and b.about not like '% erased'`);
     const others = await count(sql`
-      update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+      update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or not ${isStillNeeded(phone, email)})
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
+    const inquiries = await count(
+      sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text and source not like '% erased'`,
+    );
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await eraseAlertRecipient(tx, storeUid, [phone, email]);
@@ -160,7 +167,7 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
     union all select r.uuid from refunds r join payments p on p.uuid = r.payment_uid join orders o on o.uuid = p.order_uid where ${ofPerson}
     union all select s.uuid from shipments s join orders o on o.uuid = s.order_uid where ${ofPerson})`;
   await tx.execute(sql`
-    update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+    update outbox b set ${EMPTIED}, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
     where exists (select from lead_answers a where a.uuid in (b.uuid, b.thing_uid) and a.lead_uid in (${leadsOfPerson}))`);
   await tx.execute(sql`delete from lead_answers where lead_uid in (${leadsOfPerson})`);
   await tx.execute(sql`
@@ -219,12 +226,15 @@ export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date 
     where o.erased_at is not null and o.phone <> ''
       and ((${empty}) or extract(year from o.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem'))`);
   await db.execute(sql`
-    update outbox b set recipient = '', subject = '', body = '', content = null
+    update outbox b set ${EMPTIED}
     from orders o where o.uuid = b.order_uid and o.erased_at is not null and b.recipient <> ''
       and (b.sent_at is not null or b.gave_up_at is not null)`);
   await db.execute(sql`
-    update outbox b set recipient = '', subject = '', body = '', content = null
+    update outbox b set ${EMPTIED}
     where b.about like '% erased' and b.recipient <> '' and (b.sent_at is not null or b.gave_up_at is not null)`);
+  // A provider may report after the message was emptied.
+  await db.execute(sql`
+    update outbox b set ${EMPTIED} where b.recipient = '' and (b.last_error is not null or b.delivery_note is not null)`);
   await db.execute(sql`
     delete from leads l where l.source like '% erased'
       and extract(year from l.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem')`);

@@ -102,10 +102,11 @@ export async function personalData(
       from product_questions q join products p on p.uuid = q.product_uid
       where q.store_uid = ${store} and q.customer_uid = ${uuid}::uuid order by q.created_at`,
     // One-time codes and links that open the account are masked: they must not be read again here. Nor do mails to
-    // staff, with links into the office, belong to the customer of the same mailbox. An SMS without `about` may be one.
+    // the store of what is listed above, or to staff, with links into the office, belong to the customer of the same
+    // mailbox. An SMS without `about` may be one.
     messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' or about in ('password link', 'e-mail proof') then null else body end as body, created_at, sent_at
       from outbox where store_uid = ${store} and uuid in (select b.uuid from outbox b where b.store_uid = ${store}
-          and (b.recipient = ${phone} or (lower(b.recipient) = ${email} and b.about <> 'staff') or b.thing_uid = ${uuid}::uuid) and ${NOT_OF_ERASED}
+          and (b.recipient = ${phone} or (lower(b.recipient) = ${email} and b.about <> 'staff') or (b.thing_uid = ${uuid}::uuid and b.about not like 'lead%' and b.about not like 'booking%')) and ${NOT_OF_ERASED}
         union select b.uuid from outbox b where b.order_uid in (${customerOrders})) order by created_at`,
     coupons: sql`select code, created_at from coupons where store_uid = ${store} and customer_uid = ${uuid}`,
     // A section that the contract doesn't name would be left out of the reply without a word.

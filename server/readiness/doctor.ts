@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { stores } from '#db/schema/index.ts';
 import { and, isNotNull, sql } from '#db/sql.ts';
 import { REPORTED_DAYS, undocumentedPayments } from '../checkout/documents/missing-documents.ts';
+import { missingGateways } from '../checkout/payments/payment-page.ts';
 import type { Deps } from '../context.ts';
 import { outboxHealth } from '../notifications/outbox-health.ts';
 import { MAX_SKEW_MS, measureClock } from '../platform/clock.ts';
@@ -97,8 +98,15 @@ const checks = {
     return askEach(sms, 'Compare account and token, credit, and this machine’s way out (firewall).');
   },
   mail: async ({ mail }) => ok(await mail.check()),
-  gateway: ({ payment }) =>
-    askEach(Object.values(payment), 'Compare the terminal’s keys and passwords, and this machine’s way out.'),
+  gateway: async ({ db, payment }) => [
+    ...(await askEach(
+      Object.values(payment),
+      'Compare the terminal’s keys and passwords, and this machine’s way out.',
+    )),
+    ...(await missingGateways({ db, payment })).flatMap((line) =>
+      warning(line, 'Set its keys again until none of its payments is open or to be refunded.'),
+    ),
+  ],
   // Plates that nobody looks up are typed by hand.
   registry: ({ registry }) =>
     registry

@@ -134,6 +134,31 @@ test('a refund that nobody answered is as much in doubt as a payment, until some
   await pool.query('delete from refunds where uuid = $1', [rows[0].uuid]);
 });
 
+test('a gateway without keys here is named while a charge of the last days, or a refund, depends on it', async () => {
+  const { pool } = site.connection;
+  const made = await shopper(site.port).order(await piece(pool));
+  await pay(site.port, made.page, CARDS.approved);
+  const depends = async () =>
+    (await run())
+      .of('gateway')
+      .filter(({ state }) => state === 'warning')
+      .map(({ detail }) => detail);
+  expect(await depends()).toEqual([]);
+  const { rows } = await pool.query(
+    `update payments set provider = 'cardcom:gone' where order_uid = $1 returning uuid`,
+    [made.order.uuid],
+  );
+  await pool.query(`insert into refunds (payment_uid, amount_agorot, actor, ask_at) values ($1, 100, 'test', now())`, [
+    rows[0].uuid,
+  ]);
+  expect(await depends()).toEqual([
+    'No gateway "cardcom:gone" is set any more: 0 payments are open there, 1 refunds wait for it, 1 payments were charged there in 30 days.',
+  ]);
+  await pool.query('delete from refunds where payment_uid = $1', [rows[0].uuid]);
+  await pool.query(`update payments set settled_at = now() - interval '31 days' where uuid = $1`, [rows[0].uuid]);
+  expect(await depends()).toEqual([]);
+});
+
 test('a mail server that takes a connection and says nothing is a finding, not a wait without end', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket));

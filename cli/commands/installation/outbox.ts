@@ -75,7 +75,8 @@ function stateOf({ sent_at, attempts, last_error, gave_up_at, provider, delivery
   if (sent_at && delivery === 'kept') return 'kept, not sent';
   if (sent_at)
     return [delivery === 'accepted' || !delivery ? 'sent' : delivery, by && `(${by})`].filter(Boolean).join(' ');
-  if (gave_up_at) return `given up after ${attempts}×: ${last_error}`;
+  // Nothing is left of why, where its person was erased.
+  if (gave_up_at) return `given up after ${attempts}×${last_error ? `: ${last_error}` : ''}`;
   if (delivery === 'unknown') return `perhaps sent${last_error ? `: ${last_error}` : ''}`;
   return last_error ? `failed ${attempts}×: ${last_error}` : 'waiting';
 }

@@ -23,7 +23,7 @@ export async function paperOf(name: string, bytes: Buffer): Promise<Paper> {
     .slice(0, 80);
   if (bytes.toString('latin1', 0, 5) === '%PDF-') {
     if (!bytes.toString('latin1', Math.max(0, bytes.length - 2_048)).includes('%%EOF')) throw unreadable();
-    refuseActive(bytes);
+    await refuseActive(bytes);
     return { name: `${plain || 'מסמך'}.pdf`, type: 'application/pdf', content: bytes };
   }
   const content = await reencodePicture(bytes, (picture) =>

@@ -232,3 +232,29 @@ export async function unpayableStores({ db, payment }: Pick<Deps, 'db' | 'paymen
       : [`Store ${key} takes no payments: its provider "${name}" is not available in this mode.`];
   });
 }
+
+/** A charge is looked at, and given back, for about so long. */
+const LATELY_DAYS = 30;
+
+/**
+ * A line for each gateway that payments or refunds still depend on and this installation has no keys of (any more), for
+ * the operator: what is paid there isn't learned, and no money goes back.
+ */
+export async function missingGateways({ db, payment }: Pick<Deps, 'db' | 'payment'>): Promise<string[]> {
+  const { rows } = await db.execute<{ provider: string; open: number; charged: number; refunds: number }>(sql`
+    select * from (
+      select p.provider,
+        count(*) filter (where p.status = 'authorised' or p.next_check_at is not null)::int as open,
+        count(*) filter (where p.status in ('paid', 'partly_refunded')
+          and p.settled_at > now() - make_interval(days => ${LATELY_DAYS}))::int as charged,
+        count(r.uuid)::int as refunds
+      from payments p left join refunds r on r.payment_uid = p.uuid and r.status in ('due', 'asked')
+      group by p.provider) used
+    where open + charged + refunds > 0 order by provider`);
+  return rows
+    .filter(({ provider }) => !Object.hasOwn(payment, provider))
+    .map(
+      ({ provider, open, charged, refunds }) =>
+        `No gateway "${provider}" is set any more: ${open} payments are open there, ${refunds} refunds wait for it, ${charged} payments were charged there in ${LATELY_DAYS} days.`,
+    );
+}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { orders, payments } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
+import { GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
@@ -17,11 +18,18 @@ import {
   UNPAID,
 } from './take-payment.ts';
 
-/** For so many milliseconds an answer of the gateway is reused. */
+/**
+ * For so many milliseconds an answer of the gateway is reused. What a shopper who is back gets is reused for others who
+ * say that they are: anybody can say so, again and again.
+ */
 const FRESH_MS = 3_000;
+const FRESH_FOR_RETURNED_MS = 1_000;
 const MAX_KEPT = 10_000;
-/** Questions of the last moments by payment, the oldest first; each process keeps its own. */
-const recentQueries = new Map<string, { at: number; answered: Promise<boolean> }>();
+/**
+ * Questions of the last moments by payment, the oldest first; each process keeps its own. `returnedAt`: the last one
+ * for a shopper who was back.
+ */
+const recentQueries = new Map<string, { at: number; returnedAt: number; answered: Promise<boolean> }>();
 
 export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -37,11 +45,13 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
   const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
   if (!payment?.providerRef || !UNPAID.includes(payment.status) || isPaymentInDoubt(payment)) return 'settled';
   const provider = tools.payment[payment.provider];
-  const result = await provider?.fetchResult(payment.providerRef);
+  // Its keys were taken out of the settings: nobody can say that nothing was paid there.
+  if (!provider) throw new GatewayUnreachable(`there is no gateway ${payment.provider} here`);
+  const result = await provider.fetchResult(payment.providerRef);
   if (!result) return payment.status === 'pending' ? 'open' : 'settled';
   if (result.state === 'pending') {
     if (payment.status !== 'pending') return 'settled';
-    if (!hasEnded(tools, payment, provider?.pageMinutes)) return 'open';
+    if (!hasEnded(tools, payment, provider.pageMinutes)) return 'open';
     // Still watched for what was paid at the last moment.
     await close(tools, payment, { ...result, state: 'cancelled', reopenable: true }, actor);
     return 'settled';
@@ -56,7 +66,8 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
 
 /**
  * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes
- * back from the gateway's page, so that an older answer won't do. A gateway that can't be reached leaves it as it was.
+ * back from the gateway's page, so that an answer from before won't do. A gateway that can't be reached leaves it as it
+ * was.
  * @returns whether the gateway answered about each page
  */
 export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<boolean> {
@@ -64,7 +75,7 @@ export async function checkPayment(ctx: RequestContext, orderUid: string, return
   for (const { uuid } of await openPages(ctx.db, orderUid)) {
     const now = ctx.now().getTime();
     const last = recentQueries.get(uuid);
-    if (last && !returned && now - last.at < FRESH_MS) {
+    if (last && (returned ? now - last.returnedAt < FRESH_FOR_RETURNED_MS : now - last.at < FRESH_MS)) {
       allAnswered = (await last.answered) && allAnswered;
       continue;
     }
@@ -76,7 +87,7 @@ export async function checkPayment(ctx: RequestContext, orderUid: string, return
       },
     );
     recentQueries.delete(uuid);
-    recentQueries.set(uuid, { at: now, answered });
+    recentQueries.set(uuid, { at: now, returnedAt: returned ? now : (last?.returnedAt ?? 0), answered });
     for (const [key, { at }] of recentQueries) {
       if (recentQueries.size <= MAX_KEPT && now - at < FRESH_MS) break;
       recentQueries.delete(key);

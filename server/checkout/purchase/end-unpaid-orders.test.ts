@@ -184,6 +184,30 @@ test('while the gateway cannot be asked, goods are kept a quarter of an hour lon
   expect(rows[0].body).not.toContain('לא חויבתם');
 });
 
+test('a gateway that was taken out of the settings is no answer: the order waits, and nobody is told that nothing was charged', async () => {
+  const goods = await piece(db, { stock: 2 });
+  const [paid, left] = [await shop.order(goods), await shop.order(goods)];
+  const up = app.deps.payment.sandbox;
+  if (!up) throw new Error('there is no sandbox');
+  delete app.deps.payment.sandbox;
+  time.pass(31);
+  await endUnpaidOrders(tools());
+  expect([(await shop.find(paid.secret)).status, await stockOf(goods.variant)]).toEqual(['payment', 0]);
+  // Its keys are back.
+  app.deps.payment.sandbox = up;
+  await pay(app.port, paid.page, CARDS.approved);
+  expect((await shop.find(paid.secret)).status).toBe('accepted');
+  delete app.deps.payment.sandbox;
+  time.pass(16);
+  await endUnpaidOrders(tools());
+  app.deps.payment.sandbox = up;
+  expect([(await shop.find(left.secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
+  const { rows } = await db.query(`select body from outbox where order_uid = $1 and about = 'order expired'`, [
+    left.order.uuid,
+  ]);
+  expect(rows).toEqual([{ body: expect.stringContaining('אם חויבתם בכל זאת') }]);
+});
+
 test('what staff cancel is over at once, also while the gateway cannot be asked', async () => {
   const goods = await piece(db, { stock: 1 });
   const { order, secret } = await shop.order(goods);

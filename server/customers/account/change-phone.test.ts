@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Slots } from '#contract/leads/bookings.ts';
+import { forgetErasedOrders } from '#server/privacy/erase.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, lastMail, lastSms, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
@@ -166,6 +167,42 @@ test('a visit booked with the new number while the phone is changed stands, and 
   // Once the phone is changed, the hours of its visits are taken, and the booking is refused in words.
   const late = await book(next, 1);
   expect([late.status, late.json<Refused>().error_code]).toEqual([409, 'BOOKING_EXISTS']);
+});
+
+test('after a change an erasure still finds what the store was told with the former number, and nothing of its next owner', async () => {
+  await query(
+    `update stores set settings = settings || '{"lead_webhook": "https://crm.example/hook"}' where key = 'raam'`,
+  );
+  site.deps.cache.clear();
+  const owner = await signUp(site);
+  const [former, next] = [owner.phone, newPhone()];
+  const ask = (message: string, who = owner.who) =>
+    who.post('/api/contacts', { type: 'general', source: 'contact', name: 'נועה לוי', phone: former, message });
+  expect((await ask('שאלה ראשונה')).status).toBe(200);
+  await query('update outbox set sent_at = now() where sent_at is null');
+  expect((await ask('שאלה שממתינה')).status).toBe(200);
+  expect((await change(owner, await ticketOf(owner, next))).status).toBe(200);
+  const theirs = (await owner.who.get('/customer/customers/download-my-data', owner.bearer)).text;
+  expect(theirs).toContain('שאלה ראשונה');
+  expect(theirs).not.toContain('crm.example');
+  expect((await ask('שאלה של אחר', caller(site))).status).toBe(200);
+
+  const erased = await owner.who.post('/customer/customers/delete-account', { confirm: true }, owner.bearer);
+  expect(erased.status, erased.text).toBe(200);
+  const named = () =>
+    query(
+      `select channel || ' ' || about || case when body like '%שאלה של אחר%' then ' of another' else '' end as message from outbox
+       where concat(recipient, body, subject, content, last_error) similar to $1 order by 1`,
+      [`%(${former.slice(1)}|${former.slice(0, 3)}-${former.slice(3)})%`],
+    );
+  const messagesOfNext = ['email lead of another', 'webhook lead.created of another'];
+  // The store gets what it hasn't been told yet.
+  expect((await named()).map(({ message }) => message)).toEqual(
+    ['email lead erased', 'webhook lead.created erased', ...messagesOfNext].sort(),
+  );
+  await query('update outbox set sent_at = now() where sent_at is null');
+  await forgetErasedOrders(site.deps);
+  expect((await named()).map(({ message }) => message)).toEqual(messagesOfNext);
 });
 
 test('only with a right code, and shortly after signing in', async () => {

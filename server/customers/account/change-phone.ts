@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { customers, otpCodes, outbox } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
+import { formatPhone } from '#domain/people/phone.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
@@ -38,7 +39,7 @@ export async function changePhone(ctx: RequestContext, ticket: string, token?: s
       select set_config('storefront.actor_kind', 'customer', true), set_config('storefront.actor', 'הלקוח', true),
         set_config('storefront.source', 'customers.change-phone', true)`);
     const customerRow = await write(ctx, tx, uuid, phone);
-    if (former.phone) await detachFormerPhone(ctx, tx, former.phone, phone);
+    if (former.phone) await detachFormerPhone(ctx, tx, { uuid, former: former.phone }, phone);
     await revokeTokens(tx, uuid, token);
     await notifyFormerNumber(ctx, tx, former, { phone, helpAt });
     return toCustomer(customerRow);
@@ -66,15 +67,25 @@ async function write({ store }: RequestContext, tx: Db, uuid: string, phone: str
 }
 
 /**
- * Nothing of the person stays with the former number, which will be somebody else's: codes to it end, and what is found
- * in the account by its phone goes along. A visit of an order stays with the order's phone, and so does one at the hour
- * of another of the new phone.
+ * Nothing of the person stays with the former number, which will be somebody else's: codes to it end, what is found in
+ * the account by its phone goes along, and messages that name it are the account's. A visit of an order stays with the
+ * order's phone, and so does one at the hour of another of the new phone.
  */
-async function detachFormerPhone({ store }: RequestContext, tx: Db, former: string, phone: string): Promise<void> {
+async function detachFormerPhone(
+  { store }: RequestContext,
+  tx: Db,
+  { uuid, former }: { uuid: string; former: string },
+  phone: string,
+): Promise<void> {
   await tx.delete(otpCodes).where(and(eq(otpCodes.storeUid, store.uuid), eq(otpCodes.phone, former)));
   const ofFormer = sql`t.store_uid = ${store.uuid} and t.phone = ${former}`;
   await tx.execute(sql`update leads t set phone = ${phone} where ${ofFormer} and t.source not like '% erased'`);
   await tx.execute(sql`update trade_ins t set phone = ${phone} where ${ofFormer}`);
+  // By the account: nothing else of it says later that this number was its own, and the next owner's aren't its.
+  await tx.execute(sql`
+    update outbox t set thing_uid = ${uuid} where t.store_uid = ${store.uuid} and t.thing_uid is null and t.order_uid is null
+      and t.about not like '% erased'
+      and (t.recipient = ${former} or position(${formatPhone(former)} in t.body) > 0 or position(${former} in t.body) > 0)`);
   const awaited = sql`t.store_uid = ${store.uuid} and t.recipient = ${former}`;
   await tx.execute(sql`
     update stock_subscriptions t set recipient = ${phone} where ${awaited} and not exists (

@@ -34,11 +34,12 @@ const reachesOut = (value: string): boolean => /@import|url\(\s*(?!["']?#)|javas
 
 /** An SVG of shapes and paint only: no script, foreign object, event attribute or external reference. */
 export function cleanSvg(source: string): string {
-  const clean = sanitizeHtml(source.replace(/^\uFEFF/, ''), {
+  return sanitizeHtml(source.replace(/^\uFEFF/, ''), {
     allowedTags: [...shapes, ...paint, ...effects],
-    // The sanitiser calls style elements vulnerable because they may load external files; the last line prevents
-    // that.
+    // The sanitiser calls style elements vulnerable because they may load external files, and writes their text as it
+    // reads it, with entities and CDATA resolved: a `<` of it would be a tag, an `&` could hide what reaches out.
     allowVulnerableTags: true,
+    exclusiveFilter: ({ tag, text }) => tag === 'style' && (/[<&]/.test(text) || reachesOut(text)),
     allowedAttributes: false,
     nonTextTags: ['script', 'foreignObject', 'textarea', 'option', 'noscript'],
     parseStyleAttributes: false,
@@ -53,8 +54,5 @@ export function cleanSvg(source: string): string {
         return { tagName, attribs: Object.fromEntries(safeAttributes) };
       },
     },
-  });
-  return clean
-    .replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (style, css: string) => (reachesOut(css) ? '' : style))
-    .trim();
+  }).trim();
 }

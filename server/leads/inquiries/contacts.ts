@@ -135,9 +135,12 @@ async function confirmCancellation(
     ...(email && byMail ? [{ channel: 'email', recipient: email, ...mail }] : []),
   ];
   if (receipts.length > 0)
-    await tx
-      .insert(outbox)
-      .values(receipts.map((receipt) => ({ ...receipt, about: 'lead cancellation', storeUid: ctx.store.uuid })));
+    await tx.insert(outbox).values(
+      receipts.map((receipt) => ({
+        ...{ ...receipt, about: 'lead cancellation' },
+        ...{ storeUid: ctx.store.uuid, thingUid: uuid },
+      })),
+    );
 }
 
 /** By mail, and by webhook where the store has one. */

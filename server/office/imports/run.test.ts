@@ -91,6 +91,21 @@ test('a process that died while it wrote left nothing, and says so; one that had
   expect((await outcomeOf(written)).state).toBe('done');
 });
 
+test('a file whose check ends three processes is not read again, and one that was chosen anew is', async () => {
+  const uuid = await uploaded('prices.csv', piece('sku,price\nA,1\n'));
+  const died = (deaths: number) =>
+    connection.pool.query(
+      `update transfers set state = 'check', claimed_at = now() - interval '2 minutes', options = jsonb_build_object('deaths', $2::int) where uuid = $1`,
+      [uuid, deaths],
+    );
+  await died(1);
+  expect((await outcomeOf(uuid)).state).toBe('checked');
+  await died(2);
+  expect((await outcomeOf(uuid)).state).toBe('failed');
+  await connection.pool.query(`update transfers set state = 'check' where uuid = $1`, [uuid]);
+  expect((await outcomeOf(uuid)).state).toBe('checked');
+});
+
 test('what another process works on is left to it', async () => {
   const uuid = await uploaded('prices.csv', piece('sku,price\nA,1\n'));
   await connection.pool.query('update transfers set claimed_at = now() where uuid = $1', [uuid]);

@@ -30,6 +30,8 @@ type JobDeps = Pick<Deps, 'db' | 'storage' | 'env'>;
 /** A process that shows no sign of life for so long is dead. */
 const DEAD_SECONDS = 60;
 const SIGN_OF_LIFE_MS = 5_000;
+/** What ends each process that begins with it isn't begun for ever. */
+const MAX_DEATHS = 3;
 /** A statement of a large import takes longer than a job's usual half a minute. */
 const STATEMENT_MS = 10 * 60_000;
 /** Of errors, and of notes. */
@@ -57,7 +59,9 @@ async function claim({ db }: JobDeps): Promise<Claimed | null> {
         and (direction = 'export' or not exists (select from transfers o where o.state in ('check', 'apply') and o.direction <> 'export'
           and o.claimed_at >= now() - make_interval(secs => ${DEAD_SECONDS})))
       order by created_at limit 1 for update skip locked)
-    update transfers t set claimed_at = now() from due where t.uuid = due.uuid returning t.uuid, due.was_claimed`);
+    update transfers t set claimed_at = now(), options = case when due.was_claimed
+        then t.options || jsonb_build_object('deaths', coalesce((t.options ->> 'deaths')::int, 0) + 1) else t.options - 'deaths' end
+      from due where t.uuid = due.uuid returning t.uuid, due.was_claimed`);
   if (!rows[0]) return null;
   const [claimed] = await db
     .select({ row: transfers, person: staff.uuid, email: staff.email })
@@ -89,7 +93,11 @@ async function work(deps: JobDeps, { row, wasClaimed, person, actor }: Claimed, 
       .where(eq(transfers.uuid, row.uuid));
   const folder = await mkdtemp(join(tmpdir(), 'transfer-'));
   try {
-    if (row.direction === 'export') await end(await exportOf(deps, row, folder, progress));
+    const { deaths = 0 } = row.options as ImportChoices;
+    const isBegunAnew = row.direction === 'export' || row.state === 'check';
+    if (isBegunAnew && deaths >= MAX_DEATHS)
+      await end(failedWith('השרת נעצר שוב ושוב באמצע, ולא נכתב דבר. פנו למי שמפעיל אותו.'));
+    else if (row.direction === 'export') await end(await exportOf(deps, row, folder, progress));
     else if (row.state === 'apply' && wasClaimed) await end(await afterDeath(deps, row));
     else if (row.direction === 'bulk') {
       const operation = row.operationUid ?? undefined;
@@ -111,8 +119,7 @@ async function work(deps: JobDeps, { row, wasClaimed, person, actor }: Claimed, 
     }
   } catch (error) {
     log.error({ err: error, transfer: row.uuid }, 'an import or export failed');
-    const message = error instanceof OperatorError ? error.message : 'משהו השתבש בשרת, ולא נכתב דבר. נסו שוב.';
-    await end({ state: 'failed', report: { kind: 'failed', message } satisfies FailedResult });
+    await end(failedWith(error instanceof OperatorError ? error.message : 'משהו השתבש בשרת, ולא נכתב דבר. נסו שוב.'));
   } finally {
     clearInterval(alive);
     await rm(folder, { recursive: true, force: true });
@@ -125,9 +132,13 @@ async function afterDeath({ db }: JobDeps, row: Transfer): Promise<Partial<typeo
     sql`select from audit_log where uuid = ${row.operationUid} and details ? 'changes'`,
   );
   if (rows.length > 0) return { state: 'done' };
-  const message = 'השרת נעצר באמצע, ולא נכתב דבר. אפשר לבדוק ולייבא שוב.';
-  return { state: 'failed', report: { kind: 'failed', message } satisfies FailedResult };
+  return failedWith('השרת נעצר באמצע, ולא נכתב דבר. אפשר לבדוק ולייבא שוב.');
 }
+
+const failedWith = (message: string) => ({
+  state: 'failed' as const,
+  report: { kind: 'failed', message } satisfies FailedResult,
+});
 
 async function importOf(
   deps: JobDeps,

@@ -13,9 +13,9 @@ export type Transfer = typeof transfers.$inferSelect & { state: TransferState };
 export type StoredMapping = SheetMapping & { headings: string[] };
 /**
  * `by`: who had it checked anew or applied, if it was anybody since its upload. The change log names them, and their
- * rights hold.
+ * rights hold. `deaths`: of processes that worked on it, since it last began anew.
  */
-export type ImportChoices = { partial?: boolean; acceptPriceChanges?: boolean; by?: string };
+export type ImportChoices = { partial?: boolean; acceptPriceChanges?: boolean; by?: string; deaths?: number };
 
 /** Agorot; `null`: the product's. */
 export type ShownPrice = number | typeof ON_REQUEST | null;

@@ -85,6 +85,7 @@ export async function messagesOfOrder(ctx: Allowed, order: string): Promise<Orde
     from outbox m where m.order_uid = ${order} and m.channel <> 'webhook' and not ${TO_STORE} order by m.created_at desc limit 100`);
   return rows.map(({ store_uid: storeUid, ...row }) => ({
     ...row,
+    last_error: shownAnswer(ctx, row.last_error, storeUid),
     body: shownBody(ctx, { ...row, storeUid })?.slice(0, 300) ?? null,
   }));
 }
@@ -95,6 +96,13 @@ function masked(recipient: string): string {
   if (at > 0) return `${recipient.slice(0, 1)}…${recipient.slice(at)}`;
   return recipient.length > 4 ? `…${recipient.slice(-4)}` : recipient;
 }
+
+/** An e-mail, or a phone in any spelling. Codes of errors are shorter. */
+const ADDRESSES = /[^\s<>()"',;:]+@[^\s<>()"',;:]+|\+?\d(?:[ -]?\d){8,}/g;
+
+/** A provider's own words, which may name the recipient. */
+const shownAnswer = ({ staff }: Allowed, answer: string | null, storeUid: string | null): string | null =>
+  may(staff, 'customers.read', storeUid ?? undefined) ? answer : (answer?.replace(ADDRESSES, masked) ?? null);
 
 const shownRecipient = ({ staff }: Allowed, row: { recipient: string; store_uid: string }): string =>
   may(staff, 'customers.read', row.store_uid) ? row.recipient : masked(row.recipient);
@@ -124,7 +132,14 @@ export const listMessages = officeCall(
       createdAt,
       uuid: sql`m.uuid`,
     });
-    return { ...page, rows: page.rows.map((row) => ({ ...row, recipient: shownRecipient(ctx, row) })) };
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({
+        ...row,
+        recipient: shownRecipient(ctx, row),
+        last_error: shownAnswer(ctx, row.last_error, row.store_uid),
+      })),
+    };
   },
 );
 
@@ -175,9 +190,9 @@ export const readMessage = officeCall(
       secret,
       content: secret || !personal ? null : withoutLink(message.content as MailContent | null),
       attempts: message.attempts,
-      lastError: message.lastError,
+      lastError: shownAnswer(ctx, message.lastError, message.storeUid),
       provider: message.provider,
-      deliveryNote: message.deliveryNote,
+      deliveryNote: shownAnswer(ctx, message.deliveryNote, message.storeUid),
       createdAt: message.createdAt,
       sentAt: message.sentAt,
       nextAttemptAt: message.sentAt || message.gaveUpAt ? null : message.nextAttemptAt,

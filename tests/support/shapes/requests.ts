@@ -5,7 +5,7 @@ export type ShapedRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 };
 
 /** Node takes heads of 16 kB in all; the rest of it is for the other headers. */

@@ -105,4 +105,4 @@ function keep(report: ShapesReport, one: Blocking): void {
 }
 
 const told = ({ method, path, headers, body }: ShapedRequest): string =>
-  `${method} ${path.slice(0, 120)} (${path.length}) ${JSON.stringify(headers).slice(0, 120)} ${body?.slice(0, 160) ?? ''} (${body?.length ?? 0})`;
+  `${method} ${path.slice(0, 120)} (${path.length}) ${JSON.stringify(headers).slice(0, 120)} ${String(body ?? '').slice(0, 160)} (${body?.length ?? 0})`;

@@ -264,6 +264,7 @@ test('a signature keeps who, what and when, and is a paper that can be read', as
 
 const active = (name: string) => Buffer.from(`%PDF-1.7\n1 0 obj<</S/${name}>>endobj\ntrailer<<>>\n%%EOF\n`);
 const packed = deflateSync(Buffer.from('1 0 <</S /JavaScript /JS (app.alert(1))>>'));
+const PACKED = '/Type /ObjStm /N 1 /Filter /FlateDecode';
 const objects = (dictionary: string, ...streams: Buffer[]) =>
   Buffer.concat([
     Buffer.from(`%PDF-1.7\n1 0 obj<<${dictionary}>>stream\n`),
@@ -275,7 +276,7 @@ test.each<[string, Buffer, string]>([
   ['a script', active('JavaScript'), 'application/pdf'],
   ['a script by another spelling', active('J#61vaScript'), 'application/pdf'],
   ['a locked file', Buffer.from('%PDF-1.7\ntrailer<</Encrypt 5 0 R>>\n%%EOF\n'), 'application/pdf'],
-  ['a packed script', objects('/Type /ObjStm /N 1 /Filter /FlateDecode', packed), 'application/pdf'],
+  ['a packed script', objects(PACKED, packed), 'application/pdf'],
   [
     'a script that is packed twice',
     objects('/Type /ObjStm /N 1 /Filter [/FlateDecode /FlateDecode]', deflateSync(packed)),
@@ -291,6 +292,30 @@ test.each<[string, Buffer, string]>([
     objects(
       `/Type /ObjStm /N 1 /Filter /FlateDecode /X (stream\n${deflateSync(Buffer.from('-')).toString('latin1')}endstream)`,
       packed,
+    ),
+    'application/pdf',
+  ],
+  [
+    'what is packed and reads longer than a document',
+    objects(PACKED, deflateSync(Buffer.alloc(9 * 1024 * 1024, ' '))),
+    'application/pdf',
+  ],
+  [
+    'more letters written as numbers than a document has, packed',
+    objects(
+      PACKED,
+      deflateSync(Buffer.from('#41'.repeat(3_000))),
+      Buffer.from(`endstream endobj ${'#42'.repeat(3_000)}`),
+    ),
+    'application/pdf',
+  ],
+  [
+    'a packed stream far behind its dictionary',
+    Buffer.from(
+      objects(PACKED, deflateSync(Buffer.from('-')))
+        .toString('latin1')
+        .replace('>>', `>>${' '.repeat(100)}`),
+      'latin1',
     ),
     'application/pdf',
   ],
@@ -346,7 +371,8 @@ test('strangers, other orders, other stores, unpaid and ended orders get nothing
   const unpaid = await shopper(site.port).order(await piece(site.connection.pool));
   const waiting = { uuid: unpaid.order.uuid, secret: unpaid.secret, store: 'raam' };
   expect(await tasksOf(waiting)).toEqual([]);
-  expect((await send(waiting, position)).status).toBe(422);
+  // Unread: what it holds is not even looked at.
+  expect((await send(waiting, position, active('JavaScript'), 'application/pdf')).message).toBe('ההזמנה אינה בטיפול');
   await query(`update orders set status = 'provided' where uuid = $1`, [order.uuid]);
   expect(await tasksOf(order)).toEqual([]);
   expect((await send(order, position)).status).toBe(422);

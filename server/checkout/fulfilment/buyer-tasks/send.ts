@@ -33,8 +33,11 @@ export async function addPaper(
   const order = await enterOrder(ctx, secret);
   const orderUid = order.uuid;
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
-  // Drawn before the transaction, which waits for nothing but the database.
-  const paper = await paperOf(name, bytes);
+  const shown = (await readTasks(ctx.db, orderUid)).find((task) => task.position === position);
+  // Read before the transaction, which waits for nothing but the database, and only where a task waits for it: anybody
+  // may place an order, and files take time.
+  const waits = shown?.kind === 'papers' && shown.state !== 'checked' && shown.papers.length < TASK_PAPERS;
+  const paper = waits ? await paperOf(name, bytes) : undefined;
   const uuid = randomUUID();
   await changeTask(
     ctx,
@@ -46,6 +49,7 @@ export async function addPaper(
       const [total] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, orderUid));
       if ((total?.files ?? 0) >= MAX_FILES)
         throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף להזמנה עד ${MAX_FILES} קבצים` });
+      if (!paper) throw refuse('CHANGED_MEANWHILE', { message: 'המשימה השתנתה בינתיים. שלחו שוב' });
       await tx.insert(orderFiles).values({
         ...{ uuid, orderUid, stepUid: task.uuid, fromBuyer: true },
         ...{ ...paper, bytes: paper.content.length, createdAt: ctx.now() },

@@ -203,9 +203,10 @@ test(
 );
 
 test(
-  'steps that are not reached yet are closed; Back and reload keep place and choices',
+  'steps that are not reached yet are closed; Back, reload and the link of a product that is gone keep place and choices',
   ANY_WIDTH,
-  async ({ page, site }, info) => {
+  async ({ page, site, allowedConsole }, info) => {
+    allowedConsole.push(/404/);
     const { store, slug } = storeOf(info.project.name);
     const product = await openPurchase(page, site, store, slug);
     const steps = page.getByRole('navigation', { name: 'שלבי הרכישה' });
@@ -221,6 +222,14 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
     await steps.getByRole('link', { name: /המוצר/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+
+    await page.goto(`${site.origin(store)}/purchase?uid=${crypto.randomUUID()}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('המוצר אינו זמין יותר');
+    // A link that names none continues the purchase in process.
+    const reply = await page.goto(`${site.origin(store)}/purchase?uid=`);
+    expect(reply?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+    await expect(steps.getByRole('link', { name: 'פרטים' })).not.toHaveAttribute('aria-disabled', 'true');
   },
 );
 

@@ -15,5 +15,13 @@ export function mayPrefetch(): boolean {
 export function Link(props: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
   // Without a connection the router answers a failed prefetch by reloading the current page, and loses it.
   const online = useOnline();
-  return <RouterLink prefetch={online && mayPrefetch() ? 'intent' : 'none'} {...props} />;
+  // The feed and the sitemap are files of the server: the router knows no such page.
+  const isFile = /^\/\w+\.xml/.test(String(props.to));
+  return (
+    <RouterLink
+      reloadDocument={isFile}
+      prefetch={online && !isFile && mayPrefetch() ? 'intent' : 'none'}
+      {...props}
+    />
+  );
 }

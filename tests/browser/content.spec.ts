@@ -82,6 +82,32 @@ test(
     );
     expect(sizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
     expect(sizes).toEqual(['192x192', '512x512']);
+
+    // A menu may lead to such a file, or out of the store.
+    await query(
+      site,
+      `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, area_number, position)
+       select uuid, 'FOOTER', 'בדיקה: ' || type, type, path, 3, 99 from stores,
+         (values ('INTERNAL_LINK', 'sitemap.xml'), ('OUTER_LINK', 'https://example.com/')) as link (type, path)
+       where key = 'gal'`,
+    );
+    await query(site, 'notify cache_versions');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const file = page.getByRole('link', { name: 'בדיקה: INTERNAL_LINK' });
+    await expect(async () => {
+      await page.reload();
+      await expect(file).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByRole('link', { name: 'בדיקה: OUTER_LINK (נפתח בלשונית חדשה)' })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await alive(file);
+    await file.click();
+    await expect(page).toHaveURL(`${site.origin('gal')}/sitemap.xml`);
+    await expect.poll(() => page.evaluate(() => document.contentType)).toBe('application/xml');
+    await query(site, `delete from menu_links where name like 'בדיקה: %'`);
+    await query(site, 'notify cache_versions');
   },
 );
 

@@ -12,6 +12,8 @@ export type Toast = {
   text?: string;
   /** Error code; small, after the message. */
   code?: string;
+  /** What it is about, such as the id of a line: two with the same words are then two messages. */
+  about?: string;
   action?: { label: string; onPress: () => void };
 };
 type Shown = Toast & { id: number };
@@ -46,8 +48,14 @@ export function Toasts({ children }: { children: ReactNode }) {
       const id = nextId.current++;
       // One that says the same takes the place of the first, and is read out again; what it offers to press may be
       // about something else.
-      const isOther = ({ title, text }: Toast) => title !== toast.title || text !== toast.text || toast.action;
-      setToasts((shown) => [...shown.filter(isOther).slice(-3), { ...toast, id }]);
+      const isOther = ({ title, text, about }: Toast) =>
+        title !== toast.title || text !== toast.text || about !== toast.about || toast.action;
+      setToasts((shown) => {
+        const others = shown.filter(isOther);
+        // Each error of a calculation is shown, however many they are; of other messages, the newest.
+        const kept = others.filter(({ code }, index) => code || index >= others.length - 3);
+        return [...kept, { ...toast, id }];
+      });
       setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
       return () => close(id);
     },
@@ -83,6 +91,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       aria-label="הודעות"
       className={classNames(
         'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
+        toasts.length > 4 && 'max-h-[80dvh] overflow-y-auto pb-4',
         dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
       )}
     >

@@ -50,7 +50,7 @@ test('the cart is filled on a product’s page, changed in its drawer, bought fr
 });
 
 test(
-  'why a code was refused is told once, though its answer is also that of a quantity just changed',
+  'why a code was refused is told once, though its answer is also that of a quantity just changed; of changed prices each line is told',
   ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('ofek')}/product/zerem-claw-phone-mount`);
@@ -72,6 +72,20 @@ test(
     await expect(alerts).toHaveCount(1);
     await expect(drawer.getByRole('button', { name: 'הפעלת הקוד' })).toBeEnabled();
     await expect(alerts).toHaveCount(1);
+
+    await page.unroute('**/api/sales/calc-cart');
+    await page.keyboard.press('Escape');
+    // All in stock have one name, and were cheaper when they were put in.
+    const { variants } = await productOf(site, 'ofek', 'kipod-atlas-full');
+    const ids = variants.flatMap(({ available, id }) => (available ? id : [])).slice(0, 6);
+    expect(ids).toHaveLength(6);
+    await page.evaluate((all) => {
+      const [line] = JSON.parse(localStorage.cartItems);
+      localStorage.cartItems = JSON.stringify(all.map((id) => ({ ...line, id, quantity: 1, price: 1 })));
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }));
+    }, ids);
+    await page.getByRole('button', { name: /סל הקניות/ }).click();
+    await expect(drawer.getByRole('alert').filter({ hasText: 'PRICE_CHANGED' })).toHaveCount(6);
   },
 );
 

@@ -22,7 +22,9 @@ test('blog, posts and legal pages have nothing that axe finds', async ({ page, s
 test(
   'feed, sitemap and manifest are what their formats ask for, as a browser reads them',
   ANY_WIDTH,
-  async ({ page, site }) => {
+  async ({ page, site, allowedConsole }) => {
+    // The browser's own view of a file.
+    allowedConsole.push(/Applying inline style/);
     await page.goto(`${site.origin('gal')}/page/terms`);
     const read = (path: string) =>
       page.evaluate(async (address) => {
@@ -143,6 +145,8 @@ test(
     const picture = page.locator('.prose img').first();
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+    const beside = page.getByRole('complementary', { name: 'מהקטלוג' });
+    await expect(beside.getByRole('link', { name: 'יצירת קשר' })).toBeVisible();
     // Its place was kept before it came.
     await expect(picture).toHaveAttribute('width', /^\d+$/);
     await expect(page.getByRole('region', { name: 'עוד לקריאה' }).getByRole('link').first()).toBeVisible();

@@ -106,7 +106,7 @@ test('a declined card leaves the order unpaid, and another card pays it', ANY_WI
   await expect(part.getByRole('status').filter({ hasText: 'התשלום הופסק' })).toBeVisible();
   await expect(part).toBeFocused();
   await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
-  await expect(part.locator('iframe')).toBeVisible();
+  await expect(part.locator('iframe')).toHaveCSS('height', '800px');
   await expect(part).toBeFocused();
   // What the gateway says of a refused card stands at its top, below the shop's header.
   await payBy(page, 'declined');
@@ -177,6 +177,8 @@ test(
     await goToDetails(page);
     await fillDetails(page, { first: 'גל', last });
     await page.route('**/api/orders/create', async (route) => {
+      // Meanwhile nothing can be changed.
+      await page.locator('[inert][aria-busy=true] form[aria-label="אישור ותשלום"]').waitFor();
       const { 'content-length': _, ...headers } = await route.request().allHeaders();
       await request(site.port, {
         host: `${store}.localhost`,

@@ -83,6 +83,13 @@ test(
     await alive(arrow);
     await arrow.focus();
     await expect(child).toBeVisible();
+    // A wider window closes it.
+    await page.setViewportSize({ width: 1500, height: 900 });
+    await expect(child).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await arrow.blur();
+    await arrow.focus();
+    await expect(child).toBeVisible();
     // Of three levels all are there, one tab stop after the other.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -191,10 +198,10 @@ test('nothing is fetched ahead on a connection that is slow or saves data', LONG
     [false, 'slow-2g', 0],
     [false, '4g', 1],
   ] as const) {
-    await page.addInitScript(
-      (value) => Object.defineProperty(navigator, 'connection', { configurable: true, value }),
-      { saveData, effectiveType },
-    );
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { configurable: true, value }), {
+      saveData,
+      effectiveType,
+    });
     asked.length = 0;
     await page.goto(`${site.origin('raam')}/page/about`, { waitUntil: 'networkidle' });
     const link = page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'לרישיון A1' });
@@ -219,9 +226,10 @@ test('nothing is fetched ahead on a connection that is slow or saves data', LONG
 test.describe('a chunk that can’t be loaded', () => {
   test.use({ allowedConsole: [/Failed to (load|fetch)|error loading dynamically/] });
 
-  test('reloads the page once, and not again within a minute', ANY_WIDTH, async ({ page, site }) => {
+  test('reloads the page once, and again only after a minute', ANY_WIDTH, async ({ page, site }) => {
     let loads = 0;
     page.on('load', () => loads++);
+    await page.clock.install();
     await page.goto(`${site.origin('raam')}/page/about`);
     expect(loads).toBe(1);
     const banner = page.getByRole('banner').getByRole('link').first();
@@ -235,6 +243,10 @@ test.describe('a chunk that can’t be loaded', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
     await page.goto(`${site.origin('raam')}/page/terms`);
     expect(loads).toBe(3);
+    await alive(banner);
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+    await expect.poll(() => loads).toBe(4);
   });
 });
 

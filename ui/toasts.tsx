@@ -50,12 +50,11 @@ export function Toasts({ children }: { children: ReactNode }) {
       // about something else.
       const isOther = ({ title, text, about }: Toast) =>
         title !== toast.title || text !== toast.text || about !== toast.about || toast.action;
-      setToasts((shown) => {
-        const others = shown.filter(isOther);
-        // Each error of a calculation is shown, however many they are; of other messages, the newest.
-        const kept = others.filter(({ code }, index) => code || index >= others.length - 3);
-        return [...kept, { ...toast, id }];
-      });
+      // Each error of a calculation is shown, however many they are; of other messages, the newest.
+      setToasts((shown) => [
+        ...shown.filter((one, index) => isOther(one) && (one.code || index > shown.length - 4)),
+        { ...toast, id },
+      ]);
       setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
       return () => close(id);
     },
@@ -91,7 +90,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       aria-label="הודעות"
       className={classNames(
         'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
-        toasts.length > 4 && 'max-h-[80dvh] overflow-y-auto pb-4',
+        toasts[4] && 'max-h-[80dvh] overflow-y-auto pb-4',
         dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
       )}
     >
@@ -111,13 +110,13 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
-  const [paused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const duration = toast.action ? DURATION_WITH_ACTION : DURATION;
   useEffect(() => {
-    if (paused) return;
+    if (isPaused) return;
     const timer = setTimeout(() => onClose(toast.id), duration);
     return () => clearTimeout(timer);
-  }, [paused, duration, onClose, toast.id]);
+  }, [isPaused, duration, onClose, toast.id]);
   const { icon: Icon, className } = looks[toast.kind ?? 'info'];
   const hold = {
     onPointerEnter: () => setPaused(true),

@@ -1,4 +1,4 @@
-import { ANY_WIDTH, expect, expectErrorList, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, test, WIDE } from '../support/browser.ts';
 import {
   declineUntilClosed,
   fillDetails,
@@ -227,6 +227,7 @@ test(
 
     await page.goto(`${site.origin(store)}/purchase?uid=${crypto.randomUUID()}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('המוצר אינו זמין יותר');
+    await alive(page.getByRole('main').getByRole('link', { name: 'לכל הדגמים והמוצרים' }));
     // A link that names none continues the purchase in process.
     const reply = await page.goto(`${site.origin(store)}/purchase?uid=`);
     expect(reply?.status()).toBe(200);

@@ -88,11 +88,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const list = (
     <section
       aria-label="הודעות"
-      className={classNames(
-        'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
-        toasts[4] && 'max-h-[80dvh] overflow-y-auto pb-4',
-        dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
-      )}
+      className={classNames('toast-list', dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]')}
     >
       {/* One live region per message: a nested one would be read twice. */}
       <div role="status" className="contents">

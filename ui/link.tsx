@@ -10,10 +10,6 @@ export function Link(props: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
   // The feed and the sitemap are files of the server: the router knows no such page.
   const isFile = /^\/\w+\.xml/.test(String(props.to));
   return (
-    <RouterLink
-      reloadDocument={isFile}
-      prefetch={online && !isFile && mayPrefetch() ? 'intent' : 'none'}
-      {...props}
-    />
+    <RouterLink reloadDocument={isFile} prefetch={online && !isFile && mayPrefetch() ? 'intent' : 'none'} {...props} />
   );
 }

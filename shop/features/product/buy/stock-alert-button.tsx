@@ -15,12 +15,7 @@ export function StockAlertButton({ of, ...look }: Props) {
   const [alert, setAlert] = useState<boolean | null>(null);
   return (
     <>
-      <Button
-        {...look}
-        className="noscript:hidden"
-        {...prefetch}
-        onClick={() => setAlert(true)}
-      >
+      <Button {...look} className="noscript:hidden" {...prefetch} onClick={() => setAlert(true)}>
         עדכון על חזרה למלאי
       </Button>
       {alert !== null && <StockAlert open={alert} onClose={() => setAlert(false)} of={of} />}

@@ -12,6 +12,8 @@ export type Toast = {
   text?: string;
   /** Error code; small, after the message. */
   code?: string;
+  /** What it is about, such as the id of a line: two with the same words are then two messages. */
+  about?: string;
   action?: { label: string; onPress: () => void };
 };
 type Shown = Toast & { id: number };
@@ -46,8 +48,13 @@ export function Toasts({ children }: { children: ReactNode }) {
       const id = nextId.current++;
       // One that says the same takes the place of the first, and is read out again; what it offers to press may be
       // about something else.
-      const isOther = ({ title, text }: Toast) => title !== toast.title || text !== toast.text || toast.action;
-      setToasts((shown) => [...shown.filter(isOther).slice(-3), { ...toast, id }]);
+      const isOther = ({ title, text, about }: Toast) =>
+        title !== toast.title || text !== toast.text || about !== toast.about || toast.action;
+      // Each error of a calculation is shown, however many they are; of other messages, the newest.
+      setToasts((shown) => [
+        ...shown.filter((one, index) => isOther(one) && (one.code || index > shown.length - 4)),
+        { ...toast, id },
+      ]);
       setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
       return () => close(id);
     },
@@ -81,10 +88,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const list = (
     <section
       aria-label="הודעות"
-      className={classNames(
-        'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
-        dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
-      )}
+      className={classNames('toast-list', dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]')}
     >
       {/* One live region per message: a nested one would be read twice. */}
       <div role="status" className="contents">

@@ -28,3 +28,21 @@ test('questions are told to search engines as people read them', async () => {
     { name: 'מה עם M&S <עד 50> "ABS", &lt; ועוד?', acceptedAnswer: { text: '<p>בדקו &amp; קראו.</p>' } },
   ]);
 });
+
+test('a legal page has neither the banner for details nor its button, also with Hebrew letters in its address', async () => {
+  const { pool } = site.connection;
+  const slug = 'תקנון';
+  const added = await pool.query(
+    `with page as (insert into content_pages (store_uid, slug, title, body) select uuid, $1, $1, '<p>א</p>' from stores where key = 'raam' returning store_uid, slug)
+     insert into menu_links (store_uid, menu_key, name, entity_type, slug, position) select store_uid, 'SUB_FOOTER', slug, 'CONTENT_PAGE', slug, 99 from page`,
+    [slug],
+  );
+  expect(added.rowCount).toBe(1);
+  const banners = async (page: string) => {
+    const { status, text } = await site.call({ path: `/page/${encodeURIComponent(page)}` });
+    return [status, text.includes('id="lead-banner"'), text.includes('leave-details')];
+  };
+  await expect.poll(() => banners(slug)).toEqual([200, false, false]);
+  expect(await banners('terms')).toEqual([200, false, false]);
+  expect(await banners('about')).toEqual([200, true, true]);
+});

@@ -169,11 +169,18 @@ test('menus that can’t be had leave the page standing', async () => {
   await site.connection.pool.query('alter table menu_links_away rename to menu_links');
 });
 
-test('each demo store has a face of its own for headings, loaded with the page, and a look of its own', async () => {
-  const { rows } = await site.connection.pool.query<{ host: string }>(`select key || '.localhost' as host from stores`);
+test('each demo store has a face of its own for headings, loaded with the page, a look of its own, and its own words in the head', async () => {
+  const { rows } = await site.connection.pool.query<{ host: string; share: string; code: string }>(
+    `select key || '.localhost' as host, share_text as share, verification_code as code from stores`,
+  );
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
   const looks = await Promise.all(
-    rows.map(async ({ host }) => {
+    rows.map(async ({ host, share, code }) => {
       const { text } = await site.call({ host, path: '/' });
+      expect(text).toContain(`<meta property="og:description" content="${share}"/>`);
+      expect(text).toContain(`<meta name="google-site-verification" content="${code}"/>`);
+      for (const assurance of ['תשלום מאובטח', 'Visa', 'Mastercard', 'Isracard', 'Amex', 'Diners'])
+        expect(text.split('<footer')[1]).toContain(assurance);
       const filesOf = (html: string) =>
         [...html.matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)]
           .map(([, path = '']) => path)

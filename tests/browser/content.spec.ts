@@ -22,7 +22,9 @@ test('blog, posts and legal pages have nothing that axe finds', async ({ page, s
 test(
   'feed, sitemap and manifest are what their formats ask for, as a browser reads them',
   ANY_WIDTH,
-  async ({ page, site }) => {
+  async ({ page, site, allowedConsole }) => {
+    // The browser's own view of a file.
+    allowedConsole.push(/Applying inline style/);
     await page.goto(`${site.origin('gal')}/page/terms`);
     const read = (path: string) =>
       page.evaluate(async (address) => {
@@ -82,6 +84,32 @@ test(
     );
     expect(sizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
     expect(sizes).toEqual(['192x192', '512x512']);
+
+    // A menu may lead to such a file, or out of the store.
+    await query(
+      site,
+      `insert into menu_links (store_uid, menu_key, name, entity_type, custom_path, area_number, position)
+       select uuid, 'FOOTER', 'בדיקה: ' || type, type, path, 3, 99 from stores,
+         (values ('INTERNAL_LINK', 'sitemap.xml'), ('OUTER_LINK', 'https://example.com/')) as link (type, path)
+       where key = 'gal'`,
+    );
+    await query(site, 'notify cache_versions');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const file = page.getByRole('link', { name: 'בדיקה: INTERNAL_LINK' });
+    await expect(async () => {
+      await page.reload();
+      await expect(file).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByRole('link', { name: 'בדיקה: OUTER_LINK (נפתח בלשונית חדשה)' })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await alive(file);
+    await file.click();
+    await expect(page).toHaveURL(`${site.origin('gal')}/sitemap.xml`);
+    await expect.poll(() => page.evaluate(() => document.contentType)).toBe('application/xml');
+    await query(site, `delete from menu_links where name like 'בדיקה: %'`);
+    await query(site, 'notify cache_versions');
   },
 );
 
@@ -117,6 +145,8 @@ test(
     const picture = page.locator('.prose img').first();
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+    const beside = page.getByRole('complementary', { name: 'מהקטלוג' });
+    await expect(beside.getByRole('link', { name: 'יצירת קשר' })).toBeVisible();
     // Its place was kept before it came.
     await expect(picture).toHaveAttribute('width', /^\d+$/);
     await expect(page.getByRole('region', { name: 'עוד לקריאה' }).getByRole('link').first()).toBeVisible();

@@ -142,6 +142,16 @@ test(
     await page.goto(`${site.origin('raam')}/category/motorbikes`);
     await expect(card('raam-barak-500')).toHaveAttribute('href', '/product/raam-barak-500');
     await page.goto(`${site.origin('raam')}/category/motorbikes?${new URLSearchParams({ color: last.value_name })}`);
+    // A swatch that is focused or pointed at says its name.
+    await open(page);
+    const swatch = panel(page).getByRole('checkbox', { name: new RegExp(`^${last.value_name}, `) });
+    await page.keyboard.press('Tab');
+    await swatch.focus();
+    await expect(swatch.locator('xpath=following-sibling::*[contains(@class, "choice-hint")]')).toHaveCSS(
+      'opacity',
+      '1',
+    );
+    await page.keyboard.press('Escape');
     await card('raam-barak-500').press('Enter');
     await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500?variant=${last.sku}`);
     await expect(page.getByRole('group', { name: `צבע: ${last.value_name}` })).toBeVisible();

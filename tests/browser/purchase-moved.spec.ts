@@ -346,7 +346,8 @@ test(
     await query(site, 'notify cache_versions');
     await placeOrder(page);
     const changed = page.getByRole('alertdialog', { name: 'ההזמנה השתנתה', exact: true });
-    await expect(changed).toContainText('קופון FREED – אינו תקף עוד');
+    await expect(changed).toContainText('קופון FREED – הקופון נוצל במלואו');
+    await expect(changed).toContainText('COUPON_USED_UP');
     await expect(changed.getByRole('button', { name: 'אישור', exact: true })).toBeVisible();
   },
 );

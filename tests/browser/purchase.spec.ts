@@ -1,4 +1,4 @@
-import { ANY_WIDTH, expect, expectErrorList, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, test, WIDE } from '../support/browser.ts';
 import {
   declineUntilClosed,
   fillDetails,
@@ -106,7 +106,7 @@ test('a declined card leaves the order unpaid, and another card pays it', ANY_WI
   await expect(part.getByRole('status').filter({ hasText: 'התשלום הופסק' })).toBeVisible();
   await expect(part).toBeFocused();
   await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
-  await expect(part.locator('iframe')).toBeVisible();
+  await expect(part.locator('iframe')).toHaveCSS('height', '800px');
   await expect(part).toBeFocused();
   // What the gateway says of a refused card stands at its top, below the shop's header.
   await payBy(page, 'declined');
@@ -177,6 +177,8 @@ test(
     await goToDetails(page);
     await fillDetails(page, { first: 'גל', last });
     await page.route('**/api/orders/create', async (route) => {
+      // Meanwhile nothing can be changed.
+      await page.locator('[inert][aria-busy=true] form[aria-label="אישור ותשלום"]').waitFor();
       const { 'content-length': _, ...headers } = await route.request().allHeaders();
       await request(site.port, {
         host: `${store}.localhost`,
@@ -203,9 +205,10 @@ test(
 );
 
 test(
-  'steps that are not reached yet are closed; Back and reload keep place and choices',
+  'steps that are not reached yet are closed; Back, reload and the link of a product that is gone keep place and choices',
   ANY_WIDTH,
-  async ({ page, site }, info) => {
+  async ({ page, site, allowedConsole }, info) => {
+    allowedConsole.push(/404/);
     const { store, slug } = storeOf(info.project.name);
     const product = await openPurchase(page, site, store, slug);
     const steps = page.getByRole('navigation', { name: 'שלבי הרכישה' });
@@ -221,6 +224,15 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
     await steps.getByRole('link', { name: /המוצר/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+
+    await page.goto(`${site.origin(store)}/purchase?uid=${crypto.randomUUID()}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('המוצר אינו זמין יותר');
+    await alive(page.getByRole('main').getByRole('link', { name: 'לכל הדגמים והמוצרים' }));
+    // A link that names none continues the purchase in process.
+    const reply = await page.goto(`${site.origin(store)}/purchase?uid=`);
+    expect(reply?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+    await expect(steps.getByRole('link', { name: 'פרטים' })).not.toHaveAttribute('aria-disabled', 'true');
   },
 );
 

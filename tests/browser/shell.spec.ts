@@ -83,6 +83,13 @@ test(
     await alive(arrow);
     await arrow.focus();
     await expect(child).toBeVisible();
+    // A wider window closes it.
+    await page.setViewportSize({ width: 1500, height: 900 });
+    await expect(child).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await arrow.blur();
+    await arrow.focus();
+    await expect(child).toBeVisible();
     // Of three levels all are there, one tab stop after the other.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -180,42 +187,49 @@ for (const store of ['raam', 'noam'])
     },
   );
 
-test('nothing is fetched ahead on a connection that saves data', LONG_ANY_WIDTH, async ({ page, site }) => {
+test('nothing is fetched ahead on a connection that is slow or saves data', LONG_ANY_WIDTH, async ({ page, site }) => {
   // Where the menu stands in the header, to be pointed at.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.install();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  for (const [saveData, fetched] of [
-    [true, 0],
-    [false, 1],
+  for (const [saveData, effectiveType, fetched] of [
+    [true, '4g', 0],
+    [false, 'slow-2g', 0],
+    [false, '4g', 1],
   ] as const) {
-    await page.addInitScript((save) => {
-      Object.defineProperty(navigator, 'connection', {
-        configurable: true,
-        value: { saveData: save, effectiveType: '4g' },
-      });
-    }, saveData);
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { configurable: true, value }), {
+      saveData,
+      effectiveType,
+    });
     asked.length = 0;
     await page.goto(`${site.origin('raam')}/page/about`, { waitUntil: 'networkidle' });
     const link = page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'לרישיון A1' });
     await alive(link);
     await link.hover();
     await expect(page.locator('link[rel=prefetch][href*="category"]')).toHaveCount(fetched);
+    const search = page.getByRole('banner').getByRole('button', { name: 'חיפוש' });
+    await alive(search);
+    await search.focus();
     // What a page fetches after ten seconds for when something fails.
     await page.clock.runFor(11_000);
     if (fetched) await expect.poll(() => asked.some((url) => url.includes('error-state'))).toBe(true);
     await page.waitForLoadState('networkidle');
     expect(asked.filter((url) => url.includes('error-state'))).toHaveLength(fetched);
+    expect(asked.filter((url) => url.includes('search-dialog'))).toHaveLength(fetched);
+    // What is pressed opens on any connection.
+    await search.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   }
 });
 
 test.describe('a chunk that can’t be loaded', () => {
   test.use({ allowedConsole: [/Failed to (load|fetch)|error loading dynamically/] });
 
-  test('reloads the page once, and not again within a minute', ANY_WIDTH, async ({ page, site }) => {
+  test('reloads the page once, and again only after a minute', ANY_WIDTH, async ({ page, site }) => {
     let loads = 0;
     page.on('load', () => loads++);
+    await page.clock.install();
     await page.goto(`${site.origin('raam')}/page/about`);
     expect(loads).toBe(1);
     const banner = page.getByRole('banner').getByRole('link').first();
@@ -229,6 +243,10 @@ test.describe('a chunk that can’t be loaded', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
     await page.goto(`${site.origin('raam')}/page/terms`);
     expect(loads).toBe(3);
+    await alive(banner);
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+    await expect.poll(() => loads).toBe(4);
   });
 });
 

@@ -120,6 +120,14 @@ test(
     await expect(page).toHaveURL(/zik-dune-drive\?model=zik-dune-250&year=2024$/);
     await page.reload();
     await expect(title(page)).toHaveText('הינע וגלגל אחורי');
+    // Another diagram is another page, and is read from its start.
+    const others = page.getByRole('navigation', { name: 'תרשימים נוספים' });
+    const next = others.locator('a:not([aria-current])').first();
+    await alive(next);
+    await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }));
+    await next.click();
+    await expect(title(page)).not.toHaveText('הינע וגלגל אחורי');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   },
 );
 

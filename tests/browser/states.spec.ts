@@ -58,13 +58,27 @@ test.describe('without a connection', () => {
 test.describe('a request that fails before the browser knows that it has no connection', () => {
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test('comes by itself all the same, once there is one', LONG, async ({ page, site, context }) => {
+  test('is said by the loading bar, and comes by itself once there is one', LONG, async ({ page, site, context }) => {
     await page.goto(`${site.origin('gal')}/sitemap`);
     const link = page.getByRole('main').getByRole('link', { name: 'סניפים' }).first();
     await alive(link);
-    await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
+    const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+    await page.route(/\.data(\?|$)/, async (route) => {
+      await said('טוענים…').waitFor({ state: 'attached' });
+      await route.abort('internetdisconnected');
+    });
+    // The bar stays for half a second after its end.
+    const all = await page.evaluateHandle(() => {
+      const texts = new Set<string | null>();
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('[role=status]')) texts.add(textContent);
+      }).observe(document, { childList: true, subtree: true });
+      return texts;
+    });
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
+    await expect.poll(() => all.evaluate((texts) => [...texts])).toContain('הטעינה נכשלה');
+    await expect(said('הטעינה נכשלה')).toHaveCount(0);
     await context.setOffline(true);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('אין חיבור לאינטרנט');
     await page.unroute(/\.data(\?|$)/);

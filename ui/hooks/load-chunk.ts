@@ -58,6 +58,23 @@ export const fetchAhead = (load: () => Promise<unknown>): Promise<boolean> =>
     },
   );
 
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** A slow or metered connection gets no prefetching. */
+export function mayPrefetch(): boolean {
+  if (typeof navigator === 'undefined') return true;
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return !(connection?.saveData || connection?.effectiveType?.endsWith('2g'));
+}
+
+/** Props of a button that opens what `load` brings: prefetches it as the button is pointed at or focused. */
+export function prefetchOnIntent(load: () => Promise<unknown>) {
+  const prefetch = () => {
+    if (mayPrefetch()) void fetchAhead(load);
+  };
+  return { onPointerEnter: prefetch, onFocus: prefetch };
+}
+
 /** Loads a route's code; React Router calls this (vite.config.ts). */
 export const loadRoute = <Module>(url: string, load: () => Promise<Module>): Promise<Module> =>
   loadChunk(load, { url, target });

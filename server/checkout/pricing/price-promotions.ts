@@ -92,8 +92,10 @@ const messages: Record<RefusedCoupon['error'], string> = {
   COUPON_WRONG_CUSTOMER: 'הקופון אישי. יש להתחבר לחשבון שאליו נשלח',
 };
 
-function messageOf({ error, sale }: RefusedCoupon): string {
+function messageOf({ error, sale, coupon }: RefusedCoupon): string {
   if (error === 'COUPON_MIN_ORDER' && sale) return minimumOf(sale) ?? messages[error];
+  // Others may still use it.
+  if (error === 'COUPON_USED_UP' && sale && !isUsedUp(sale) && !isUsedUp(coupon)) return 'כבר השתמשתם בקופון הזה';
   return messages[error];
 }
 

@@ -68,7 +68,7 @@ test('a code for one use is used once, and comes back with the order that ends u
   const body = await shop.orderBody(goods, { coupons: [{ code: 'ONCE' }] });
   expect(count(await Promise.all(Array.from({ length: 6 }, () => shop.place(by(body)))))).toBe(1);
   const pricing = await shop.calculate({ cart: body.cart, coupons: body.coupons });
-  expect(pricing.errors).toMatchObject([{ error_code: 'COUPON_USED_UP', id: 'ONCE' }]);
+  expect(pricing.errors).toEqual([{ error_code: 'COUPON_USED_UP', message: 'הקופון נוצל במלואו', id: 'ONCE' }]);
   time.pass(31);
   await expire();
   expect((await shop.place(by(body))).status).toBe(200);
@@ -86,7 +86,10 @@ test('once for each customer: by the phone of a guest, however many orders come 
   );
   expect(count(replies)).toBe(2);
   const refused = replies.find(({ status }) => status !== 200)?.json<Refused>();
-  expect(refused?.details).toMatchObject({ coupons: [], errors: [{ error_code: 'COUPON_USED_UP' }] });
+  expect(refused?.details).toMatchObject({
+    coupons: [],
+    errors: [{ error_code: 'COUPON_USED_UP', message: 'כבר השתמשתם בקופון הזה' }],
+  });
   // The way on: the same order for the price without the coupon.
   const again = by({ ...body, coupons: [], total_order_price: refused?.details?.total_order_price ?? 0 }, phone);
   expect((await shop.place(again)).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { isObject, readValue, writeValue } from '../../browser-storage.ts';
 import { track } from '../../track.ts';
 import type { Calculation, Summary } from './basket.ts';
@@ -13,27 +14,30 @@ const KEYS = {
   purchaseProduct: 'purchase_product_uid',
 } as const;
 
+/** What a line needs to be drawn, and calculated anew: the server refuses a whole cart for an id that is no UUID. */
 const isItem = (value: unknown): value is CartItem =>
   isObject(value) &&
-  typeof value.id === 'string' &&
+  isUuid(String(value.id)) &&
   Number.isInteger(value.quantity) &&
   typeof value.price === 'number' &&
-  typeof value.name === 'string';
-const isItems = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem);
+  typeof value.name === 'string' &&
+  isObject(value.slug) &&
+  Array.isArray(value.types);
+/** Lines that can't be drawn are dropped, and the others stay. */
+const readItems = (key: string, storage?: 'sessionStorage'): CartItem[] | undefined =>
+  readValue(key, Array.isArray, storage)?.filter(isItem);
 const isCoupons = (value: unknown): value is CalcCart['coupons'] =>
   Array.isArray(value) && value.every((coupon) => isObject(coupon) && typeof coupon.code === 'string');
 const isSummary = (value: unknown): value is Summary =>
   isObject(value) &&
   typeof value.total_order_price === 'number' &&
-  Array.isArray(value.delivery_options) &&
-  Array.isArray(value.road_fees) &&
-  Array.isArray(value.finance_plans);
+  ['delivery_options', 'road_fees', 'finance_plans', 'order_discounts'].every((key) => Array.isArray(value[key]));
 const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
   isObject(value) && 'delivery_type_id' in value;
 
 /** `null` when the items can't be read. */
 export function readCart(): Calculation | null {
-  const items = readValue(KEYS.items, isItems);
+  const items = readItems(KEYS.items);
   if (!items) return null;
   return {
     // One kept before there were configurations has no list of choices.
@@ -64,7 +68,7 @@ export const cart = createBasket({
   uid: null,
   read() {
     const calculation = readCart();
-    return calculation && { calculation, missing: readValue(MISSING, isItems, 'sessionStorage') ?? [] };
+    return calculation && { calculation, missing: readItems(MISSING, 'sessionStorage') ?? [] };
   },
   onEvent({ calculation, missing }, { type }) {
     if (type === 'answered' || type === 'replaced' || type === 'refused') {

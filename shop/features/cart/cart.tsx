@@ -86,11 +86,12 @@ export function useBasket(basket: BasketStore) {
       const earlierOutcome = outcomes.get(answer);
       if (earlierOutcome) return earlierOutcome;
       const errors = answer instanceof Error ? [{ message: failure ?? messageOf(answer) }] : answer;
-      const closers = errors.map(({ message, error_code, replaced_by: next }: Outcome['errors'][number]) =>
+      const closers = errors.map(({ message, id, error_code, replaced_by: next }: Outcome['errors'][number]) =>
         toast({
           kind: 'danger',
           title: message,
           code: error_code,
+          about: id,
           ...(next && { action: { label: 'למחליף', onPress: () => location.assign(productPath(next.slug.name)) } }),
         }),
       );

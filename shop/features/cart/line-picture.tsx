@@ -13,7 +13,7 @@ type Props = {
 
 /** A line's picture on calm ground. Its name stands beside it, so that it says nothing itself. */
 export function LinePicture({ item, sizes, onGrey = false, className }: Props) {
-  const image = item.main_image ?? (item.image_url === null ? null : { image_url: item.image_url });
+  const image = item.main_image ?? (item.image_url ? { image_url: item.image_url } : null);
   return (
     <span
       className={classNames(

@@ -51,6 +51,7 @@ export function AssemblyNav({ assembly, vehicle, year, chassis, years, others }:
               key={one.id}
               to={assemblyPath(one.slug.name, { model: vehicle.slug, year, chassis })}
               on={one.id === assembly.id}
+              preventScrollReset={false}
             >
               {one.name}
             </Chip>
@@ -83,14 +84,21 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </nav>
 );
 
-type ChipProps = { to: string; on: boolean; quiet?: boolean; children: ReactNode };
+type ChipProps = {
+  to: string;
+  on: boolean;
+  quiet?: boolean;
+  /** Unset: another view of the same diagram, which stays where it is. */
+  preventScrollReset?: boolean;
+  children: ReactNode;
+};
 
-const Chip = ({ to, on, quiet, children }: ChipProps) => (
+const Chip = ({ to, on, quiet, preventScrollReset = true, children }: ChipProps) => (
   // Scrolls the current entry into view.
   <li className={classNames('shrink-0', on && '[scroll-initial-target:nearest]')}>
     <Link
       to={to}
-      preventScrollReset
+      preventScrollReset={preventScrollReset}
       aria-current={on ? 'page' : undefined}
       className={classNames(
         'tabular inline-flex min-h-11 items-center rounded-full px-4 transition-colors',

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product, UpsellProduct } from '#contract/catalogue/products.ts';
 import { ProductStep } from './basket/product-step.tsx';
+import { PurchaseStateContext, usePurchaseState } from './basket/purchase-state.ts';
 import { UpsellStep } from './basket/upsell-step.tsx';
 import { useProductBasket } from './basket/use-product-basket.ts';
 import { Checkout } from './checkout.tsx';
@@ -29,7 +30,14 @@ type Props = {
  */
 export function ProductPurchase(props: Props) {
   const { done, again, begunAgain } = useFinished(props.configuration?.code ?? props.product.id);
-  return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} begunAgain={begunAgain} />;
+  const state = usePurchaseState();
+  if (done) return <Finished done={done} onAgain={again} />;
+  return (
+    // Steps that a finished purchase replaces in a moment would replace the purchase that is in process by their own.
+    <PurchaseStateContext value={done === undefined ? { ...state, isFree: false } : state}>
+      <Steps {...props} begunAgain={begunAgain} />
+    </PurchaseStateContext>
+  );
 }
 
 function Steps({

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { fetchAhead, prefetchOnIntent } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
 const load = () => import('./search-dialog.tsx');
-const ahead = () => fetchAhead(load);
+const prefetch = prefetchOnIntent(load);
 /** Without its code the form leads to the search page. */
 const SearchDialog = lazyPart(load);
 
@@ -20,7 +20,7 @@ export function SearchButton() {
         className="shrink-0"
         onSubmit={(event) => {
           event.preventDefault();
-          ahead().then((came) => (came ? setOpen(true) : go('/category?search=')));
+          fetchAhead(load).then((came) => (came ? setOpen(true) : go('/category?search=')));
         }}
       >
         <button
@@ -30,8 +30,7 @@ export function SearchButton() {
           aria-label="חיפוש"
           aria-haspopup="dialog"
           className="flex h-11 min-w-11 items-center justify-center gap-3 rounded-full hover:bg-white/10 2xl:w-52 2xl:justify-start 2xl:bg-white/10 2xl:px-4 2xl:hover:bg-white/20"
-          onPointerEnter={ahead}
-          onFocus={ahead}
+          {...prefetch}
         >
           <Search aria-hidden />
           <span className="hidden text-sm 2xl:inline">חיפוש</span>

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import type { Widget } from '#contract/stores.ts';
+import { linkTarget } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useLeadBanner } from '~/anchors.ts';
@@ -40,8 +41,7 @@ const attributesOf = (widget: Widget): Record<string, string> =>
 export default function CenterWidgets({ first }: { first: string }) {
   const { layout } = useStore();
   const { pathname } = useLocation();
-  if (first === 'page' && linksOf(layout.sub_footer).some(({ slug }) => pathname.endsWith(`/${slug?.name}`)))
-    return null;
+  if (first === 'page' && linksOf(layout.sub_footer).some((link) => linkTarget(link).to === pathname)) return null;
   const widgets = layout.widgets.filter(
     (widget) => widget.area.key === 'CENTER' && (first === '' || widget.component.key === 'lead_banner'),
   );

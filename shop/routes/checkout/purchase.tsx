@@ -30,11 +30,12 @@ import { contextOf } from '~/context.ts';
 import { useCustomer } from '~/features/account/customer.ts';
 import type { SocialWays } from '~/features/account/sign-in/social.ts';
 import { useCart } from '~/features/cart/cart.tsx';
-import { cart, readProductUid, writeProductUid } from '~/features/cart/cart-store.ts';
+import { cart, readProductUid } from '~/features/cart/cart-store.ts';
 import { MissingLines, wasShown } from '~/features/cart/missing-lines.tsx';
 import { StockAlertButton } from '~/features/product/buy/stock-alert-button.tsx';
 import { usePurchaseBasket } from '~/features/purchase/basket/purchase-basket.ts';
 import { usePurchaseState } from '~/features/purchase/basket/purchase-state.ts';
+import { forgetPurchase } from '~/features/purchase/basket/purchase-storage.ts';
 import { Checkout } from '~/features/purchase/checkout.tsx';
 import { Finished, useFinished } from '~/features/purchase/open-order/finished.tsx';
 import { OpenOrderFirst } from '~/features/purchase/open-order/open-order-first.tsx';
@@ -52,7 +53,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const uid = new URL(request.url).searchParams.get('uid');
+  const uid = new URL(request.url).searchParams.get('uid') || null;
   const [settings, address, open, { product, configuration, settled }] = await Promise.all([
     getPurchaseSettings(ctx),
     getMainAddress(ctx),
@@ -145,8 +146,8 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OpenOrderFirst uid={uid} account={account}>
-        {gone ? (
-          <Gone />
+        {gone && uid ? (
+          <Gone uid={uid} />
         ) : product ? (
           <ProductPurchase
             key={configuration?.code ?? product.id}
@@ -260,8 +261,8 @@ function useSignInOver(ways: SocialWays) {
 }
 
 /** The product has been taken out of the store since its purchase was begun. */
-function Gone() {
-  useEffect(() => writeProductUid(null), []);
+function Gone({ uid }: { uid: string }) {
+  useEffect(() => forgetPurchase(uid), [uid]);
   return (
     <Page title="המוצר אינו זמין יותר">
       <Empty

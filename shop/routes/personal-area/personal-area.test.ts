@@ -78,3 +78,18 @@ test("an order's page opens for its owner, and is not there for anybody else", a
   expect(page.status).toBe(200);
   expect(page.text).toContain(order.number);
 });
+
+test.each([
+  ['דנה', 'לוי', 'דנה'],
+  ['', 'לוי', 'לוי'],
+  ['', '', 'אורחים יקרים'],
+])('who is named "%s" "%s" is greeted as "%s"', async (first, last, greeting) => {
+  const { who, token, customer } = await signUp(site);
+  await site.connection.pool.query('update customers set first_name = $1, last_name = $2 where uuid = $3', [
+    first,
+    last,
+    customer.uuid,
+  ]);
+  const { text } = await who.get('/personal-area', cookie(token));
+  expect(text).toMatch(new RegExp(`<h1[^>]*>שלום, <bdi>${greeting}</bdi></h1>`));
+});

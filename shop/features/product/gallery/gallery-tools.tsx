@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { prefetchOnIntent } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 const loadSpin = () => import('./spin-dialog.tsx');
-const ahead = () => fetchAhead(loadSpin);
+const prefetch = prefetchOnIntent(loadSpin);
 const SpinDialog = lazyPart(loadSpin);
 
 type Props = {
@@ -42,8 +42,7 @@ export default function GalleryTools({ row, images, spin, name, shown, onShow }:
         {spin.length > 1 && (
           <button
             type="button"
-            onPointerEnter={ahead}
-            onFocus={ahead}
+            {...prefetch}
             onClick={() => setTurning(true)}
             className="grid min-h-20 shrink-0 content-center justify-items-center gap-1 rounded-md bg-ground px-4 text-sm font-semibold hover:bg-ground-3 noscript:hidden"
           >

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
-import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { prefetchOnIntent } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -8,7 +8,7 @@ import { Picture } from '#ui/picture.tsx';
 /** Controls load after the page's own code, dialogs when they are about to be opened. */
 const GalleryTools = lazyPart(() => import('./gallery-tools.tsx'));
 const loadZoom = () => import('./zoom-dialog.tsx');
-const ahead = () => fetchAhead(loadZoom);
+const prefetch = prefetchOnIntent(loadZoom);
 const ZoomDialog = lazyPart(loadZoom);
 
 type Props = { images: Image[]; spin: Image[]; name: string };
@@ -40,8 +40,7 @@ export function Gallery({ images, spin, name }: Props) {
             type="button"
             key={image.image_url}
             tabIndex={index === shownIndex ? undefined : -1}
-            onPointerEnter={ahead}
-            onFocus={ahead}
+            {...prefetch}
             onClick={() => setZoom(true)}
             className="gallery-slide grid shrink-0 snap-center place-items-center"
           >

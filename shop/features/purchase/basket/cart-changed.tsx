@@ -29,12 +29,17 @@ export function CartChanged({ onConfirm, onBack, ...shown }: Props) {
         {titleOf(shown)}
       </h2>
       <ul id="changed-what" className="grid gap-2">
-        {changes.map(({ what, from, to, note, gone }, i) => (
+        {changes.map(({ what, from, to, note, code, gone }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the list never moves
           <li key={i} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               <bdi>{what}</bdi>
               {note && <span className="text-ink-2"> – {note}</span>}
+              {code && (
+                <bdi dir="ltr" className="ms-2 text-xs text-ink-2">
+                  {code}
+                </bdi>
+              )}
             </span>
             {gone && <StockAlertButton of={gone} size="sm" variant="secondary" />}
             {to !== undefined && from !== undefined && <Change from={from} to={to} />}
@@ -85,7 +90,15 @@ const Change = ({ from, to }: { from: number; to: number }) =>
     </span>
   );
 
-type What = { what: string; from?: number; to?: number; note?: string; gone?: CartItem };
+type What = {
+  what: string;
+  from?: number;
+  to?: number;
+  note?: string;
+  /** The error's code of a calculation. */
+  code?: string;
+  gone?: CartItem;
+};
 
 const isSameSum = ({ before, after, isDeposit }: Shown) =>
   before.total_order_price === after.total_order_price && !(isDeposit && before.deposit !== after.deposit);
@@ -108,7 +121,10 @@ function changesOf(shown: Shown): What[] {
   });
   const coupons = before.coupons
     .filter(({ code }) => !after.coupons.some((coupon) => coupon.code === code))
-    .map(({ code }): What => ({ what: `קופון ${code}`, note: 'אינו תקף עוד' }));
+    .map(({ code }): What => {
+      const error = after.errors.find(({ id }) => id?.toUpperCase() === code.toUpperCase());
+      return { what: `קופון ${code}`, note: error?.message ?? 'אינו תקף עוד', code: error?.error_code };
+    });
   const discounts: What[] =
     coupons.length === 0 && before.total_cart_discounts !== after.total_cart_discounts
       ? [{ what: 'הנחות', from: before.total_cart_discounts, to: after.total_cart_discounts }]

@@ -17,8 +17,8 @@ import {
 } from '../placing.ts';
 import {
   type Done,
-  dropChoice,
   emptyForm,
+  forgetPurchase,
   type MadeOf,
   madeOf,
   readAttempt,
@@ -173,7 +173,7 @@ export function completePurchase(secret: string): string | null | undefined {
   if (open?.secret !== secret) return undefined;
   forgetKnownOrder(secret);
   if (open.uid === undefined) return undefined;
-  dropChoice(open.uid);
+  forgetPurchase(open.uid);
   // The next order asks for the consents anew.
   const form = readForm();
   if (form) writeForm({ ...form, remarks: emptyForm.remarks, terms: false, marketing: false });

@@ -2,7 +2,7 @@ import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
 import type { Contents } from '../../cart/basket.ts';
-import { readCart } from '../../cart/cart-store.ts';
+import { readCart, readProductUid, writeProductUid } from '../../cart/cart-store.ts';
 import { readTradeIn } from '../../finance/chosen-trade-in.ts';
 import type { RequestedTerms } from '../../finance/offer.ts';
 
@@ -114,9 +114,11 @@ const isDone = (value: unknown): value is Done =>
 const choiceKey = (uid: string | null): string => (uid === null ? CART_CHOICE : CHOICE);
 
 /** `null` when nothing was chosen for this product yet. What this tab has chosen comes before what another one has. */
-export function readChoice(uid: string | null): Choice | null {
+export const readChoice = (uid: string | null): Choice | null => storedChoice(uid, TAB) ?? storedChoice(uid);
+
+function storedChoice(uid: string | null, storage?: typeof TAB): Choice | null {
   const isIts = (value: unknown): value is Choice => isChoice(value) && value.uid === uid;
-  return readValue(choiceKey(uid), isIts, TAB) ?? readValue(choiceKey(uid), isIts);
+  return readValue(choiceKey(uid), isIts, storage);
 }
 /** What is chosen of a purchase from now on; all else stays as it was. */
 export function writeChoice(patch: Partial<Choice> & Pick<Choice, 'uid'>): void {
@@ -141,9 +143,11 @@ export const contentsOf = (
   deliveryTypeId: delivery,
 });
 
-export function dropChoice(uid: string | null): void {
-  writeValue(choiceKey(uid), null, TAB);
-  writeValue(choiceKey(uid), null);
+/** Forgets a purchase and what was chosen in it. Another one that is in process stays. */
+export function forgetPurchase(uid: string | null): void {
+  for (const storage of [TAB, undefined] as const)
+    if (storedChoice(uid, storage)) writeValue(choiceKey(uid), null, storage);
+  if (uid !== null && readProductUid() === uid) writeProductUid(null);
 }
 
 /** The key of a click that has not been answered, for other tabs: this one may be closed before it is. */

@@ -6,17 +6,16 @@ import { Empty } from '#ui/empty.tsx';
 import { useTitle } from '#ui/hooks/use-title.ts';
 import { BUYER_KEYS } from '~/browser-storage.ts';
 import { useStore } from '~/store.ts';
-import { writeProductUid } from '../../cart/cart-store.ts';
-import { type Done, dropChoice, readDeviceDone, readDone, writeDone } from '../basket/purchase-storage.ts';
+import { type Done, forgetPurchase, readDeviceDone, readDone, writeDone } from '../basket/purchase-storage.ts';
 
 /**
  * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again:
  * it would look as if nothing had been bought. Who comes by a link begins anew. `begunAgain`: so does who has pressed
- * for it here.
+ * for it here. `undefined`: the storage has not been read.
  */
-export function useFinished(uid: string | null): { done: Done | null; again: () => void; begunAgain: boolean } {
+export function useFinished(uid: string | null) {
   const arrived = useNavigationType();
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<Done | null>();
   const [begunAgain, setBegunAgain] = useState(false);
 
   useLayoutEffect(() => {
@@ -55,9 +54,7 @@ export function Finished({ done, onAgain }: { done: Done; onAgain: (() => void) 
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
-    if (done.uid === null) return;
-    dropChoice(done.uid);
-    writeProductUid(null);
+    if (done.uid !== null) forgetPurchase(done.uid);
   }, [done]);
   return (
     <div className="page min-h-[50vh] py-10">

@@ -15,7 +15,7 @@ import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summar
 import { Timeline } from '~/features/order/timeline.tsx';
 import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
-import { cart, writeProductUid } from '../../cart/cart-store.ts';
+import { cart } from '../../cart/cart-store.ts';
 import { notBought } from '../../cart/line-changes.ts';
 import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
@@ -147,10 +147,7 @@ function Next({ order, tasks }: { order: Order; tasks: BuyerTasks }) {
   return isVehicle ? <HandoverSteps order={order} tasks={tasks} /> : <NextSteps order={order} />;
 }
 
-/**
- * Once nothing more is to be paid, what the order was made of is done with: its goods in the cart, or the product whose
- * purchase was in process.
- */
+/** Once nothing more is to be paid, what the order was made of is done with: its purchase, or its goods in the cart. */
 function useBought(order: Order, secret: string): void {
   const over = isOver(order);
   const withOffer = order.trade_in !== null;
@@ -159,7 +156,6 @@ function useBought(order: Order, secret: string): void {
     // The offer that it was placed with goes with no other order.
     if (uid !== undefined && withOffer) chooseTradeIn(null);
     if (uid === null) takeBought(order.lines);
-    else if (uid) writeProductUid(null);
   }, [over, secret, withOffer, order]);
 }
 

@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest';
+import { readCart } from './cart-store.ts';
+
+const { localStorage } = globalThis;
+afterEach(() => Object.assign(globalThis, { localStorage }));
+
+const store = (stored: Record<string, unknown>) =>
+  Object.assign(globalThis, { localStorage: { getItem: (key: string) => JSON.stringify(stored[key] ?? null) } });
+
+const id = '0a1b2c3d-0000-4000-8000-123456789abc';
+const line = { id, quantity: 2, price: 10, name: 'קסדה', slug: { name: 'helmet' }, types: [], choices: [] };
+
+test('of a stored cart the lines that can be drawn and calculated are read, and the others are dropped', () => {
+  const { types: _, ...withoutTypes } = line;
+  const { slug: __, ...withoutSlug } = line;
+  const others = [withoutTypes, withoutSlug, { ...line, id: 'x' }, { ...line, types: 'XL' }, 'x', null, 1, []];
+  store({ cartItems: [...others, line] });
+  expect(readCart()?.items).toEqual([line]);
+  store({ cartItems: [line, { ...line, choices: undefined }] });
+  expect(readCart()?.items).toEqual([line, line]);
+  for (const cartItems of [null, 'x', { 0: line }]) {
+    store({ cartItems });
+    expect(readCart()).toBeNull();
+  }
+});
+
+test('stored sums without the rows of the bill are not read', () => {
+  const summary = {
+    total_order_price: 20,
+    delivery_options: [],
+    road_fees: [],
+    finance_plans: [],
+    order_discounts: [],
+  };
+  store({ cartItems: [line], orderSummary: summary });
+  expect(readCart()?.summary).toEqual(summary);
+  store({ cartItems: [line], orderSummary: { ...summary, order_discounts: undefined } });
+  expect(readCart()?.summary).toBeNull();
+});

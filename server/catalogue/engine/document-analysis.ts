@@ -1,5 +1,6 @@
 import { compoundsOf, type Synonyms } from '#domain/search/expand-synonyms.ts';
-import { termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
+import { headOf, headTerm, termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
+import { wordsOf } from '#domain/search/search-text.ts';
 import { compounds, qualifiers } from '#domain/search/vehicle-synonyms.ts';
 import type { TextField } from './inverted-index.ts';
 
@@ -19,16 +20,18 @@ const isInCompound = compoundsOf(compounds);
 export function analyseDocument(texts: SourceText[], synonyms: Synonyms): AnalysedDocument {
   const terms = new Map<string, Set<TextField>>();
   const surfaceForms = new Map<string, string>();
+  const addTerm = (term: string, field: TextField): void => {
+    const fields = terms.get(term);
+    if (fields) fields.add(field);
+    else terms.set(term, new Set([field]));
+  };
   const add = (word: string, field: TextField): void => {
-    for (const term of termsWithSound(word, field === 'name')) {
-      const fields = terms.get(term);
-      if (fields) fields.add(field);
-      else terms.set(term, new Set([field]));
-    }
+    for (const term of termsWithSound(word, field === 'name')) addTerm(term, field);
   };
   for (const { field, text } of texts) {
     const words = writtenWords(text);
     const inside = isInCompound(words.map(({ word }) => word));
+    for (const word of field === 'name' ? headsOf(text, synonyms) : []) addTerm(headTerm(word), 'name');
     for (const [at, { word, written }] of words.entries()) {
       add(word, inside[at] ? 'detail' : field);
       if (!surfaceForms.has(word)) surfaceForms.set(word, written);
@@ -39,4 +42,16 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
     }
   }
   return { terms, surfaceForms };
+}
+
+/**
+ * What a thing with this name is called, and the words that mean the same by themselves: `נעלי` of `נעלי רכיבה` is none
+ * for boots.
+ */
+function headsOf(name: string, synonyms: Synonyms): string[] {
+  const head = headOf(wordsOf(name));
+  if (!head) return [];
+  const term = headTerm(head);
+  const others = synonyms([head]).filter((one) => synonyms([one]).some((other) => headTerm(other) === term));
+  return [head, ...others];
 }

@@ -20,18 +20,13 @@ const isInCompound = compoundsOf(compounds);
 export function analyseDocument(texts: SourceText[], synonyms: Synonyms): AnalysedDocument {
   const terms = new Map<string, Set<TextField>>();
   const surfaceForms = new Map<string, string>();
-  const addTerm = (term: string, field: TextField): void => {
-    const fields = terms.get(term);
-    if (fields) fields.add(field);
-    else terms.set(term, new Set([field]));
-  };
   const add = (word: string, field: TextField): void => {
-    for (const term of termsWithSound(word, field === 'name')) addTerm(term, field);
+    for (const term of termsWithSound(word, field === 'name')) addTerm(terms, term, field);
   };
+  for (const head of headsOf(texts, synonyms)) addTerm(terms, headTerm(head), 'name');
   for (const { field, text } of texts) {
     const words = writtenWords(text);
     const inside = isInCompound(words.map(({ word }) => word));
-    for (const word of field === 'name' ? headsOf(text, synonyms) : []) addTerm(headTerm(word), 'name');
     for (const [at, { word, written }] of words.entries()) {
       add(word, inside[at] ? 'detail' : field);
       if (!surfaceForms.has(word)) surfaceForms.set(word, written);
@@ -44,14 +39,23 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
   return { terms, surfaceForms };
 }
 
+function addTerm(terms: Map<string, Set<TextField>>, term: string, field: TextField): void {
+  const fields = terms.get(term);
+  if (fields) fields.add(field);
+  else terms.set(term, new Set([field]));
+}
+
 /**
- * What a thing with this name is called, and the words that mean the same by themselves: `נעלי` of `נעלי רכיבה` is none
- * for boots.
+ * What a thing with these names is called, and the words that mean the same by themselves: `נעלי` of `נעלי רכיבה` is
+ * none for boots.
  */
-function headsOf(name: string, synonyms: Synonyms): string[] {
-  const head = headOf(wordsOf(name));
-  if (!head) return [];
-  const term = headTerm(head);
-  const others = synonyms([head]).filter((one) => synonyms([one]).some((other) => headTerm(other) === term));
-  return [head, ...others];
+function headsOf(texts: SourceText[], synonyms: Synonyms): string[] {
+  const names = texts.filter(({ field }) => field === 'name');
+  return names.flatMap(({ text }) => {
+    const head = headOf(wordsOf(text));
+    if (!head) return [];
+    const term = headTerm(head);
+    const others = synonyms([head]).filter((one) => synonyms([one]).some((other) => headTerm(other) === term));
+    return [head, ...others];
+  });
 }

@@ -214,8 +214,8 @@ function docsNamed(index: InvertedIndex, first: QueryTerm): Bitset {
 }
 
 /**
- * Of a vehicle that is described nothing was found but goods for it, none of its kind: no other vehicle is named by any of its words, nor
- * goods by all of them.
+ * Of a vehicle that is described nothing was found but goods for it, none of its kind: no other vehicle is named by any
+ * of its words, nor goods by all of them.
  */
 function isBesides(index: InvertedIndex, { first, isVehicle }: Kind, terms: QueryTerm[], found: Bitset): boolean {
   if (!isVehicle) return false;

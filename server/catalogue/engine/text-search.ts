@@ -217,10 +217,10 @@ function docsNamed(index: InvertedIndex, first: QueryTerm): Bitset {
  * Of a vehicle that is described nothing was found but goods for it, none of its kind: no other vehicle is named by any
  * of its words, nor goods by all of them.
  */
-function isBesides(index: InvertedIndex, { first, isVehicle }: Kind, terms: QueryTerm[], found: Bitset): boolean {
+function isBesides(index: InvertedIndex, { first, isVehicle }: Kind, terms: QueryTerm[], foundDocs: Bitset): boolean {
   if (!isVehicle) return false;
   const others = terms.filter((term) => term !== first);
-  const named = intersection(found, matchTerms(index, others.flatMap(allTerms), [...NAMES, 'category']));
+  const named = intersection(foundDocs, matchTerms(index, others.flatMap(allTerms), [...NAMES, 'category']));
   if (intersects(named, index.vehicles)) return false;
   for (const term of others) intersectInto(named, matchTerms(index, allTerms(term), [...NAMES, 'category']));
   return cardinality(named) === 0;
@@ -234,15 +234,15 @@ function isBesides(index: InvertedIndex, { first, isVehicle }: Kind, terms: Quer
 function isNamedElsewhere(
   index: InvertedIndex,
   essential: QueryTerm[],
-  found: TextAnswer | null,
+  qualified: TextAnswer | null,
   unqualified: TextAnswer | null,
 ): boolean {
-  if (!found || !unqualified) return false;
+  if (!qualified || !unqualified) return false;
   const called = matchCalled(index, essential);
   if (called) intersectInto(called, matchNames(index, essential));
   return [called, matchNames(index, essential, NAME), matchNames(index, essential)].some((docs) => {
     const named = docs && intersection(docs, unqualified.docs);
-    return named && cardinality(named) > 0 && !intersects(named, found.docs);
+    return named && cardinality(named) > 0 && !intersects(named, qualified.docs);
   });
 }
 

@@ -18,17 +18,17 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
 import { linkSecret } from '../order-secret.ts';
 import { unpaidRestOf } from './balance.ts';
-import { keptFee } from './cancellation-fee.ts';
 import { wasAskedFor } from './cancellation-notices.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
+import { keptFee } from './kept-fee.ts';
 
 type Order = typeof orders.$inferSelect;
 export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;
 
 /** Left and right stay as they are, in mailboxes as in SMS, by a left-to-right isolate around the sum. */
 const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(agorot))}\u2069`;
-/** Isolates count as letters of an SMS, and a sum at its end reads well without them. */
-const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+/** Isolates count as letters of an SMS: a sum reads well without them, a parcel's number may not. */
+const withoutIsolates = (text: string): string => text.replace(/\u2066([^\u2069]*)\u2069/g, '$1');
 
 /** E-mails of these events repeat what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link', 'quote'];

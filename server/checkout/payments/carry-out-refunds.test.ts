@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayLink } from '#contract/checkout/payments.ts';
+import { GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -55,20 +56,33 @@ const wentBack = async (order: string) =>
 
 async function paid(card = CARDS.approved) {
   const goods = await piece(db, { stock: 3 });
-  const made = await shop.order(goods);
-  await pay(app.port, made.page, card);
-  return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
+  const purchase = await shop.order(goods);
+  await pay(app.port, purchase.page, card);
+  return { ...purchase, goods, uuid: purchase.order.uuid, total: Math.round(purchase.order.total_order_price * 100) };
+}
+
+/** Does something for which the order's row has to be waited for, by so many at the same time. */
+async function whileLocked<T>(order: string, waiting: number, work: () => T): Promise<T> {
+  const holder = await db.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from orders where uuid = $1 for update', [order]);
+  const done = work();
+  const locks = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.query(locks)).rowCount).toBe(waiting);
+  await holder.query('commit');
+  holder.release();
+  return done;
 }
 
 /** An order whose goods were sold to somebody else before its own money came. */
 async function late(card = CARDS.approved) {
   const goods = await piece(db, { stock: 1 });
-  const made = await shop.order(goods);
+  const purchase = await shop.order(goods);
   time.pass(31);
   await endUnpaidOrders(tools());
   await shop.order(goods);
-  await pay(app.port, made.page, card);
-  return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
+  await pay(app.port, purchase.page, card);
+  return { ...purchase, goods, uuid: purchase.order.uuid, total: Math.round(purchase.order.total_order_price * 100) };
 }
 
 describe('goes back by itself:', () => {
@@ -98,15 +112,15 @@ describe('goes back by itself:', () => {
   });
 
   test('the second of two payments; the order keeps the first', async () => {
-    const made = await shop.order(await piece(db));
-    await submit(app.port, `${made.page}/cancel`, {});
-    const link = await shop.post('/api/receipts/pay', { secret: made.secret });
+    const purchase = await shop.order(await piece(db));
+    await submit(app.port, `${purchase.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/pay', { secret: purchase.secret });
     await pay(app.port, new URL(link.json<{ payment: { url: string } }>().payment.url).pathname, CARDS.approved);
-    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
-    await pay(app.port, made.page, CARDS.approved);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [purchase.page.slice(3)]);
+    await pay(app.port, purchase.page, CARDS.approved);
     await carryOutRefunds(tools());
-    expect(await wentBack(made.order.uuid)).toBe(Math.round(made.order.total_order_price * 100));
-    expect(await shop.find(made.secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+    expect(await wentBack(purchase.order.uuid)).toBe(Math.round(purchase.order.total_order_price * 100));
+    expect(await shop.find(purchase.secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
     expect(await listInDoubt(tools())).toEqual([]);
   });
 
@@ -149,13 +163,13 @@ describe('an operator', () => {
   });
 
   test('closes a second charge whose refund the gateway never heard of: then that is not asked for any more', async () => {
-    const made = await shop.order(await piece(db));
-    await submit(app.port, `${made.page}/cancel`, {});
-    const link = await shop.post('/api/receipts/get-payment-link', { secret: made.secret });
+    const purchase = await shop.order(await piece(db));
+    await submit(app.port, `${purchase.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/get-payment-link', { secret: purchase.secret });
     await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
-    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
-    await pay(app.port, made.page, CARDS.approved);
-    const doubt = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [purchase.page.slice(3)]);
+    await pay(app.port, purchase.page, CARDS.approved);
+    const doubt = (await listInDoubt(tools())).find((one) => one.order === purchase.order.number);
     const close = () => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'close' });
     // It may have been carried out: its own doubt says so first.
     await db.query(`update refunds set status = 'unknown' where payment_uid = $1`, [doubt?.uuid]);
@@ -163,8 +177,8 @@ describe('an operator', () => {
     await db.query(`update refunds set status = 'due' where payment_uid = $1`, [doubt?.uuid]);
     await close();
     await carryOutRefunds(tools());
-    expect(await refundsOf(made.order.uuid)).toMatchObject([{ status: 'refused' }]);
-    expect(await wentBack(made.order.uuid)).toBe(0);
+    expect(await refundsOf(purchase.order.uuid)).toMatchObject([{ status: 'refused' }]);
+    expect(await wentBack(purchase.order.uuid)).toBe(0);
   });
 
   test('is told when the gateway refuses', async () => {
@@ -187,6 +201,35 @@ describe('an operator', () => {
     await resolveInDoubt(tools(), refund.uuid, { ...by, outcome });
     expect((await shop.find(secret)).status).toBe(outcome === 'done' ? 'refunded' : 'accepted');
     expect((await listInDoubt(tools())).some((one) => one.uuid === refund.uuid)).toBe(false);
+  });
+
+  test('decides for good: that the gateway was not reached, as its late answer says, asks for nothing anew', async () => {
+    const { uuid } = await paid();
+    const { sandbox } = app.deps.payment;
+    if (!sandbox) throw new Error('there is no sandbox');
+    let answer = (_error: Error): void => {};
+    const asked = new Promise<void>((begun) => {
+      const refund = () => {
+        begun();
+        return new Promise<never>((_, reject) => {
+          answer = reject;
+        });
+      };
+      app.deps.payment.sandbox = { ...sandbox, refund };
+    });
+    const asking = refundOrder(tools(), uuid, by);
+    await asked;
+    app.deps.payment.sandbox = sandbox;
+    time.pass(6);
+    await carryOutRefunds(tools());
+    const [lost] = await refundsOf(uuid);
+    await resolveInDoubt(tools(), lost.uuid, { ...by, outcome: 'done' });
+    answer(new GatewayUnreachable('the connection broke'));
+    await asking;
+    time.pass(2);
+    await carryOutRefunds(tools());
+    expect(await refundsOf(uuid)).toMatchObject([{ status: 'done' }]);
+    expect(await wentBack(uuid)).toBe(0);
   });
 
   test('hears of a refund whose process died while it asked; it is not asked again', async () => {
@@ -236,15 +279,43 @@ describe('an operator', () => {
     const { page, order } = await shop.order(await piece(db, { stock: 1 }));
     await pay(app.port, page, CARDS.wrongSum);
     const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
-    const holder = await db.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from orders where uuid = $1 for update', [order.uuid]);
-    const both = ['close', 'accept'].map((outcome) => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome }));
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(2);
-    await holder.query('commit');
-    holder.release();
-    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const both = await whileLocked(order.uuid, 2, () =>
+      Promise.allSettled(
+        ['close', 'accept'].map((outcome) => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome })),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('counts a part that went back once, though two say at the same time that it did', async () => {
+    const { uuid } = await paid(REFUND_UNANSWERED);
+    const refund = await refundOrder(tools(), uuid, { ...by, amountAgorot: 1000 });
+    await whileLocked(uuid, 2, () =>
+      Promise.all([1, 2].map(() => resolveInDoubt(tools(), refund.uuid, { ...by, outcome: 'done' }))),
+    );
+    const { rows } = await db.query(
+      `select p.refunded_agorot::int as back, (select count(*)::int from documents d where d.order_uid = p.order_uid and d.kind = 'credit_invoice') as credits
+       from payments p where p.order_uid = $1`,
+      [uuid],
+    );
+    expect(rows).toEqual([{ back: 1000, credits: 1 }]);
+  });
+
+  test('closes one of two doubts: the order goes on holding its goods for the other', async () => {
+    const goods = await piece(db, { stock: 1 });
+    const { order, secret, page } = await shop.order(goods);
+    await submit(app.port, `${page}/cancel`, {});
+    const link = await shop.post('/api/receipts/get-payment-link', { secret });
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+    for (const one of [page, new URL(link.json<{ url: string }>().url).pathname])
+      await pay(app.port, one, CARDS.wrongSum);
+    const doubts = (await listInDoubt(tools())).filter((one) => one.order === order.number);
+    expect(doubts).toHaveLength(2);
+    await resolveInDoubt(tools(), doubts[0]?.uuid ?? '', { ...by, outcome: 'close' });
+    time.pass(31);
+    await endUnpaidOrders(tools());
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: null });
+    expect(await stockOf(goods.variant)).toBe(0);
   });
 
   test('closes a doubt about a page that was refused before: until then nothing is paid, after it the hold runs again', async () => {

@@ -9,17 +9,17 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
-import { type AskedLine, checkedLines } from './refund-lines.ts';
+import { checkedLines, type RequestedLine } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import type { Payment } from './take-payment.ts';
+import type { Order, Payment } from './take-payment.ts';
 
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */
   amountAgorot?: number | undefined;
-  /** What is kept of the money besides as the fee of a cancellation; no more than the law allows of the order. */
+  /** What is kept of the money as the fee of a cancellation, as far as the law allows it and so much of it stays. */
   feeAgorot?: number;
   /** Pieces that it is for; none for a sum alone. */
-  lines?: AskedLine[];
+  lines?: RequestedLine[];
   /** Only a sum that is held: one that was captured meanwhile stays. */
   heldOnly?: true;
   actor: string;
@@ -61,9 +61,7 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       throw new OperatorError(
         `The gateway was asked to take ${toShekels(begun)} of what is held, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
       );
-    const feeAgorot = order
-      ? Math.min(ask.feeAgorot ?? 0, feeLeft(order.totalAgorot, await keptFees(tx, order.uuid)))
-      : 0;
+    const feeAgorot = order ? await feeOf(tx, order, paid, { ...ask, amountAgorot }) : 0;
     return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, feeAgorot, at: tools.now() });
   });
   const all: Refund[] = [];
@@ -73,14 +71,29 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
   return { ...worst, all };
 }
 
+/**
+ * What is kept as the fee, agorot: no more than the law leaves of the order, and than stays of the money that has paid
+ * it. `paid`: its payments before the refund.
+ */
+async function feeOf(
+  tx: Db,
+  { uuid, totalAgorot }: Order,
+  paid: Payment[],
+  { amountAgorot, feeAgorot = 0 }: Ask & { amountAgorot: number },
+): Promise<number> {
+  const kept = await keptFees(tx, uuid);
+  const left = paid.filter(paysOrder).reduce((sum, payment) => sum + leftOf(payment), 0);
+  return Math.max(0, Math.min(feeAgorot, feeLeft(totalAgorot, kept), left - amountAgorot - kept));
+}
+
 /** What refunds of the order keep as the fee of its cancellation, or are about to. Agorot. */
 async function keptFees(tx: Db, orderUid: string): Promise<number> {
-  const [kept] = await tx
+  const [total] = await tx
     .select({ agorot: sql<number>`coalesce(sum(${refunds.feeAgorot}), 0)::float8` })
     .from(refunds)
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .where(and(eq(payments.orderUid, orderUid), ne(refunds.status, 'refused')));
-  return kept?.agorot ?? 0;
+  return total?.agorot ?? 0;
 }
 
 const WORST_FIRST: Refund['status'][] = ['refused', 'unknown', 'asked', 'due', 'done'];
@@ -147,10 +160,10 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   const roomOf = (part: Part): number => leftOf(part.payment) - part.amountAgorot;
   let rest = amountAgorot;
   const take = (part: Part, agorot: number): number => {
-    const taken = Math.min(agorot, roomOf(part), rest);
-    part.amountAgorot += taken;
-    rest -= taken;
-    return taken;
+    const partAgorot = Math.min(agorot, roomOf(part), rest);
+    part.amountAgorot += partAgorot;
+    rest -= partAgorot;
+    return partAgorot;
   };
   for (const line of lines.toSorted((a, b) => b.amountAgorot - a.amountAgorot)) {
     const covering = parts.find((part) => roomOf(part) >= line.amountAgorot);

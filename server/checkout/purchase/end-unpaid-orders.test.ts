@@ -29,16 +29,16 @@ const stockOf = async (variant: string) =>
 
 test('goods of many unpaid orders return once, though two processes look at the same time', async () => {
   const goods = [await piece(db, { stock: 20 }), await piece(db, { stock: 20 })];
-  const made = await Promise.all(
+  const purchases = await Promise.all(
     Array.from({ length: 6 }, (_, i) => goods[i % 2]).map((one) => one && shop.order(one)),
   );
   expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([17, 17]);
-  const paid = made[0];
+  const paid = purchases[0];
   await pay(app.port, paid?.page ?? '', CARDS.lateWebhook);
   time.pass(31);
   await Promise.all([endUnpaidOrders(tools()), endUnpaidOrders(tools()), endUnpaidOrders(tools())]);
   expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([19, 20]);
-  const states = await Promise.all(made.map(async (one) => (await shop.find(one?.secret ?? '')).status));
+  const states = await Promise.all(purchases.map(async (one) => (await shop.find(one?.secret ?? '')).status));
   expect(states).toEqual(['accepted', ...Array(5).fill('cancelled')]);
 });
 
@@ -87,8 +87,8 @@ test('a hold can be extended, and coupon uses come back when it ends', async () 
 test('a shopper who changes the details gives the order up and gets the last piece again', async () => {
   const goods = await piece(db, { stock: 1 });
   const first = await shop.order(goods);
-  const given = await shop.post('/api/orders/release', { secret: first.secret });
-  expect([given.status, given.json<Order>().status]).toEqual([200, 'cancelled']);
+  const giveReply = await shop.post('/api/orders/release', { secret: first.secret });
+  expect([giveReply.status, giveReply.json<Order>().status]).toEqual([200, 'cancelled']);
   await pay(app.port, first.page, CARDS.approved);
   const second = await shop.order(goods);
   await pay(app.port, second.page, CARDS.approved);
@@ -97,6 +97,37 @@ test('a shopper who changes the details gives the order up and gets the last pie
     'cancelled',
     'accepted',
   ]);
+  expect(await stockOf(goods.variant)).toBe(0);
+});
+
+test('a page that no gateway could close, paid after its shopper gave the order up, buys the goods that are still there', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { order, secret, page } = await shop.order(goods);
+  expect((await shop.post('/api/orders/release', { secret })).json<Order>().status).toBe('cancelled');
+  await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+  await pay(app.port, page, CARDS.approved);
+  expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['accepted', 0]);
+  const back = 'select 1 from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1';
+  expect((await db.query(back, [order.uuid])).rowCount).toBe(0);
+});
+
+test('a hold that is extended at its last moment goes on, though the job has asked the gateway already', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { order, secret } = await shop.order(goods);
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  time.pass(31);
+  const until = new Date(time.now().getTime() + 30 * 60_000);
+  app.deps.payment.sandbox = {
+    ...sandbox,
+    async fetchResult(page) {
+      await db.query('update orders set hold_until = $2 where uuid = $1', [order.uuid, until]);
+      return sandbox.fetchResult(page);
+    },
+  };
+  await endUnpaidOrders(tools());
+  app.deps.payment.sandbox = sandbox;
+  expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: until.toISOString() });
   expect(await stockOf(goods.variant)).toBe(0);
 });
 

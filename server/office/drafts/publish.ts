@@ -8,7 +8,9 @@ import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isUnavailable } from '#db/unavailable.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { type Permission, permissions } from '#domain/people/permissions.ts';
+import { undoReason } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
+import { isolate } from '#domain/text/format.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -20,7 +22,7 @@ import { findOperation } from '../changes/operations.ts';
 import { editPermission } from '../changes/reach.ts';
 import { whyNotTakenBack } from '../changes/read-change.ts';
 import { undo } from '../changes/undo.ts';
-import type { Conflict } from '../changes/undo-rules.ts';
+import type { Conflict } from '../changes/undo-conflicts.ts';
 import {
   carryOutStep,
   changesAfter,
@@ -217,13 +219,13 @@ async function carryOut(
     const steps = await stepsOf(db, uuid);
     if (steps.length === 0) throw new StepFailure(0, 'אין בטיוטה שינויים');
     const inside = insideOf(ctx, db, person);
-    const made = new Set<string>();
+    const createdRows = new Set<string>();
     let last = 0;
     for (const step of steps) {
       await carryOutStep(inside, step);
       const written = await changesAfter(db, operation, last);
       last = written.last;
-      const conflicts = conflictsBetween(step.call, step.changes, ofStandingRows(written.rows, made));
+      const conflicts = conflictsBetween(step.call, step.changes, ofStandingRows(written.rows, createdRows));
       if (conflicts.length > 0) throw new StepFailure(step.position, conflicts.slice(0, 5).join('; '));
     }
     await db
@@ -354,10 +356,8 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
   });
 }
 
-const conflictText = ({ table, row, field }: Conflict): string =>
-  field
-    ? `${tableName(table)} ${row}: ${fieldName(table, field)} שונה בינתיים`
-    : `${tableName(table)} ${row}: הרשומה שונתה בינתיים`;
+const conflictText = ({ table, row, field, reason }: Conflict): string =>
+  `${tableName(table)} ${isolate(row)}${field ? ` (${fieldName(table, field)})` : ''}: ${undoReason(reason)}`;
 
 /** Its author, and who published it where that is somebody else. */
 async function notifyPeople(

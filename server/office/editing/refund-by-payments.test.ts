@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toAgorot } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const REFUND_REFUSED = '4580000000000091';
+const REFUND_UNANSWERED = '4580000000000109';
 /** From now on the gateway refuses to give back what this card paid, or does so again. */
 const swapCard = (from: string, to: string) =>
   site.connection.pool.query('update sandbox.transactions set last4 = $2 where last4 = $1', [
@@ -51,15 +53,15 @@ async function depositInTwo(quantity: number, depositOf: (price: number) => numb
   const goods = await piece(site.connection.pool);
   const each = depositOf(goods.price);
   await site.connection.pool.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, each]);
-  const made = await shopper(site.port).order(goods, { quantity, payment_method: 'deposit' });
-  const { uuid } = made.order;
-  await pay(site.port, made.page, CARDS.wrongSum);
+  const purchase = await shopper(site.port).order(goods, { quantity, payment_method: 'deposit' });
+  const { uuid } = purchase.order;
+  await pay(site.port, purchase.page, CARDS.wrongSum);
   const [doubt] = (await show(uuid)).reviews;
   const accept = { review: doubt?.uuid, outcome: 'accept', reason: 'חסר שקל, יושלם בקישור' };
   expect((await act(site, owner, `/orders/${uuid}`, 'review', accept)).status).toBe(200);
-  await payBalance(made.secret);
+  await payBalance(purchase.secret);
   const [line] = (await editing(uuid)).lines;
-  return { uuid, secret: made.secret, line: line?.line ?? '', price: goods.price, deposit: quantity * each };
+  return { uuid, secret: purchase.secret, line: line?.line ?? '', price: goods.price, deposit: quantity * each };
 }
 
 test('a piece of a deposit order whose money goes back by two payments lowers the rest by its price alone', async () => {
@@ -67,8 +69,8 @@ test('a piece of a deposit order whose money goes back by two payments lowers th
   // More than either payment has, and less than both.
   const back = deposit - 50;
   const lines = [{ line, quantity: 1, amount: back / 100, restock: 'on' }];
-  const asked = { lines, total: back / 100, reason: 'לא מתאים' };
-  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+  const refundInput = { lines, total: back / 100, reason: 'לא מתאים' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', refundInput)).data).toMatchObject({ ok: true });
   const { refunds, lines: sold, order, sums } = await show(uuid);
   expect(refunds.map(({ amountAgorot, status }) => [amountAgorot, status])).toEqual([
     [deposit - 100, 'done'],
@@ -108,11 +110,40 @@ test.each([
   expect(sums.unpaid).toBe(price - (deposit - back));
 });
 
+test('the buyer hears of a return by two payments once, with their sum; of a part that was refused not, and of one in doubt once it is decided', async () => {
+  const told = async (uuid: string): Promise<string[]> => {
+    const { rows } = await site.connection.pool.query<{ body: string }>(
+      `select body from outbox where order_uid = $1 and about = 'order refunded' and channel = 'email' order by created_at`,
+      [uuid],
+    );
+    return rows.map(({ body }) => /החזרנו \u2066(.*?)\u2069/.exec(body)?.[1] ?? '');
+  };
+  const returned = async (card?: string) => {
+    const { uuid, line, deposit } = await depositInTwo(2, () => 150_000);
+    if (card) await swapCard(CARDS.approved, card);
+    const back = (deposit - 50) / 100;
+    const asked = { lines: [{ line, quantity: 1, amount: back }], total: back, reason: 'לא מתאים' };
+    expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+    if (card) await swapCard(card, CARDS.approved);
+    return { uuid, sum: formatExactPrice((deposit - 50) / 100), first: formatExactPrice((deposit - 100) / 100) };
+  };
+  const whole = await returned();
+  expect(await told(whole.uuid)).toEqual([whole.sum]);
+  const refused = await returned(REFUND_REFUSED);
+  expect(await told(refused.uuid)).toEqual([refused.first]);
+  const doubted = await returned(REFUND_UNANSWERED);
+  expect(await told(doubted.uuid)).toEqual([doubted.first]);
+  const [doubt] = (await show(doubted.uuid)).reviews;
+  const decided = { review: doubt?.uuid, outcome: 'done', reason: 'רשום בספרים' };
+  expect((await act(site, owner, `/orders/${doubted.uuid}`, 'review', decided)).status).toBe(200);
+  expect(await told(doubted.uuid)).toEqual([doubted.first, '₪0.50']);
+});
+
 test('a return that goes back by two payments of one card is one refund to its buyer, and each later one is another', async () => {
   const goods = await piece(site.connection.pool);
-  const made = await shopper(site.port).order(goods);
-  await pay(site.port, made.page, CARDS.approved);
-  const [uuid, secret, price] = [made.order.uuid, made.secret, goods.price];
+  const purchase = await shopper(site.port).order(goods);
+  await pay(site.port, purchase.page, CARDS.approved);
+  const [uuid, secret, price] = [purchase.order.uuid, purchase.secret, goods.price];
   const line = (await editing(uuid)).lines[0]?.line ?? '';
   await edit(uuid, [{ line, quantity: 3 }]);
   await payBalance(secret);
@@ -161,14 +192,14 @@ test('a deposit that came by two payments is what they brought together, once an
  */
 async function paidInThree(cards: { most: string; rest: string }) {
   const goods = await piece(site.connection.pool);
-  const made = await shopper(site.port).order(goods);
-  await pay(site.port, made.page, cards.rest);
-  const [uuid, paid, more] = [made.order.uuid, goods.price, 50_000];
+  const purchase = await shopper(site.port).order(goods);
+  await pay(site.port, purchase.page, cards.rest);
+  const [uuid, paid, more] = [purchase.order.uuid, goods.price, 50_000];
   const line = (await editing(uuid)).lines[0]?.line ?? '';
   await edit(uuid, [{ line, quantity: 1, price: (2 * paid) / 100 }]);
-  await payBalance(made.secret, cards.most);
+  await payBalance(purchase.secret, cards.most);
   await edit(uuid, [{ line, quantity: 2, price: (paid + more) / 100 }]);
-  await payBalance(made.secret);
+  await payBalance(purchase.secret);
   return { uuid, line, paid, more, price: paid + more };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
-import { act, signInAs } from '../../../tests/support/office.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
@@ -17,12 +17,12 @@ type Placed = { uuid: string; line: string };
 
 /** A paid order of one line. */
 async function vehicleOrder(quantity: number): Promise<Placed> {
-  const made = await shopper(site.port).order(await piece(site.connection.pool), { quantity });
-  await pay(site.port, made.page, CARDS.approved);
+  const purchase = await shopper(site.port).order(await piece(site.connection.pool), { quantity });
+  await pay(site.port, purchase.page, CARDS.approved);
   const [row] = await query<{ line: string }>('select uuid as line from order_lines where order_uid = $1', [
-    made.order.uuid,
+    purchase.order.uuid,
   ]);
-  return { uuid: made.order.uuid, line: row?.line ?? '' };
+  return { uuid: purchase.order.uuid, line: row?.line ?? '' };
 }
 
 test('of two vehicles of a line the one that a refund names comes back: the buyer keeps the other, and it is sold to nobody else', async () => {
@@ -30,8 +30,9 @@ test('of two vehicles of a line the one that a refund names comes back: the buye
   const [pair, next] = [await vehicleOrder(2), await vehicleOrder(1)];
   const set = ({ uuid, line }: Placed, unit: number, chassis: string) =>
     act(site, cookie, `/orders/${uuid}`, 'vehicle', { line, unit, chassis });
-  const [returned, kept] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
-  for (const [at, chassis] of [returned, kept].entries()) expect((await set(pair, at + 1, chassis)).status).toBe(200);
+  const [returned, keptChassis] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
+  for (const [at, chassis] of [returned, keptChassis].entries())
+    expect((await set(pair, at + 1, chassis)).status).toBe(200);
   const { customer, token } = await signUp(site);
   await query(`update orders set status = 'provided', customer_uid = $2 where uuid = $1`, [pair.uuid, customer.uuid]);
   const [row] = await query<{ price: number }>('select price_agorot::float8 price from order_lines where uuid = $1', [
@@ -48,11 +49,39 @@ test('of two vehicles of a line the one that a refund names comes back: the buye
   const inGarage = async (unit: number) =>
     (await site.call({ path: `/personal-area/garage/${pair.line}.${unit}`, headers })).status;
   expect([await inGarage(1), await inGarage(2)]).toEqual([404, 200]);
-  expect((await set(next, 1, kept)).status).toBe(422);
+  expect((await set(next, 1, keptChassis)).status).toBe(422);
+
+  // The refund named the wrong one: whoever may refund corrects it, and takes the correction back in the same way.
+  type Refunded = { uuid: string; lines: { correctable: { unit: number; number: string }[] }[] };
+  type Page = { refunds: Refunded[]; timeline: { title: string }[] };
+  const shown = async () => (await readPage<Page>(site, cookie, `/orders/${pair.uuid}`)).data;
+  const [first] = (await shown()).refunds;
+  expect(first?.lines[0]?.correctable.map(({ unit }) => unit)).toEqual([1, 2]);
+  const correct = async (units: number[], by = cookie) => {
+    const input = { refund: first?.uuid, line: pair.line, units, reason: 'נרשם הרכב השני' };
+    return (await act(site, by, `/orders/${pair.uuid}`, 'returned', input)).status;
+  };
+  expect(await correct([2], await signInAs(site, 'warehouse'))).toBe(403);
+  for (const units of [[], [1, 2], [3]]) expect(await correct(units), `${units}`).toBe(422);
+  expect(await correct([2])).toBe(200);
+  expect([await inGarage(1), await inGarage(2)]).toEqual([200, 404]);
+  expect((await set(next, 1, returned)).status).toBe(422);
+  expect((await shown()).timeline[0]?.title).toBe('תוקן בזיכוי: כלי הרכב שחזרו');
+  const log = await query(
+    `select c.before -> 'units' as before, c.after -> 'units' as after, a.command, a.reason from changes c join audit_log a on a.uuid = c.deed_uid where c.table_name = 'refund_lines' and c.entity_uid = $1 and c.operation = 'update' and c.after ? 'units'`,
+    [first?.uuid],
+  );
+  expect(log).toEqual([
+    { before: [1], after: [2], command: expect.stringContaining('orders.correct-returned'), reason: 'נרשם הרכב השני' },
+  ]);
+  expect(await correct([1])).toBe(200);
   expect((await set(next, 1, returned)).status).toBe(200);
+  // The buyer doesn't keep what somebody else has bought since.
+  expect(await correct([2])).toBe(422);
   // The last one need not be named.
   expect((await refund()).status).toBe(200);
   expect(await query('select units from refund_lines where order_line_uid = $1 order by units', [pair.line])).toEqual(
     [1, 2].map((unit) => ({ units: [unit] })),
   );
+  expect((await shown()).refunds.flatMap(({ lines }) => lines.flatMap(({ correctable }) => correctable))).toEqual([]);
 });

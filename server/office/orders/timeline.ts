@@ -1,8 +1,8 @@
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { reasonInWords } from '#domain/orders/reasons.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { reasonInWords } from '#domain/orders/stored-reasons.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';
@@ -47,7 +47,8 @@ export async function timelineOf(
       union all
       select c.id::text, a.created_at, 'change', c.table_name, null, array_to_string(array(select jsonb_object_keys(c.after)), ','), a.actor, a.reason
         from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)}
-        where c.entity_uid = ${order} and c.table_name in ('orders', 'order_lines') and c.operation = 'update'
+        where c.entity_uid = any(array(select ${order}::uuid union all select r.uuid from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = ${order}))
+          and c.table_name in ('orders', 'order_lines', 'refund_lines') and c.operation = 'update'
       union all
       select r.uuid::text, r.created_at, 'refund', r.status::text,
         (select string_agg(case when b.quantity > 1 then b.quantity || ' × ' else '' end || l.name, ', ' order by l.position)
@@ -76,11 +77,11 @@ export async function timelineOf(
     select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by) as by
     from happened h left join staff p on h.by = 'staff:' || p.email
     order by h.at desc, h.key limit ${MOST}`);
-  return rows.flatMap((row) => entryOf(row.kind === 'message' ? told(ctx, row) : row) ?? []);
+  return rows.flatMap((row) => entryOf(row.kind === 'message' ? withShownText(ctx, row) : row) ?? []);
 }
 
 /** `was`: what the message is about. */
-const told = (ctx: Allowed, row: Row): Row => ({
+const withShownText = (ctx: Allowed, row: Row): Row => ({
   ...row,
   text: shownBody(ctx, { about: row.was ?? '', storeUid: ctx.storeUid, body: row.text })?.slice(0, 200) ?? '',
 });
@@ -88,7 +89,18 @@ const told = (ctx: Allowed, row: Row): Row => ({
 const names: Record<string, string> = { shopper: 'הלקוח', gateway: 'חברת האשראי', job: 'המערכת' };
 const nameOf = (by: string): string => names[by] ?? by.replace(/^(operator|staff|database|api):/, '');
 /** Said by the history already, or of no interest to people. */
-const SILENT = ['status', 'payment_status', 'hold_until', 'stock_held', 'paid_at', 'stock_taken', 'erased_at'];
+const SILENT = [
+  'status',
+  'payment_status',
+  'hold_until',
+  'stock_held',
+  'paid_at',
+  'stock_taken',
+  'restocked_at',
+  'erased_at',
+];
+/** What changed is a field of; of the order itself, nothing more is said. */
+const changed: Record<string, string> = { order_lines: 'שונה בפריטים', refund_lines: 'תוקן בזיכוי' };
 
 function entryOf(row: Row): TimelineEntry | null {
   const entry = {
@@ -107,7 +119,7 @@ function entryOf(row: Row): TimelineEntry | null {
       return {
         ...entry,
         kind: 'change',
-        title: row.what === 'order_lines' ? `שונה בפריטים: ${what}` : `שונו: ${what}`,
+        title: `${changed[row.what] ?? 'שונו'}: ${what}`,
       };
     }
     case 'refund':

@@ -28,7 +28,8 @@ export const searchDocuments = pgTable(
 
 /**
  * Vocabulary of a store: each term, the number of products with it, and its common spelling. Terms are words in the
- * form of `normaliseSearchText`; `_` marks a stem, `-` the stem of a word without prefix letters, `~` a sound.
+ * form of `normaliseSearchText`; `_` marks a stem, `-` the stem of a word without prefix letters, `~` a sound, `^` what
+ * a product is called.
  */
 export const searchTerms = pgTable(
   'search_terms',

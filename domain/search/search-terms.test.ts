@@ -4,7 +4,17 @@ import { editDistance } from './edit-distance.ts';
 import { synonymsOf } from './expand-synonyms.ts';
 import { stemOf, withoutPrefixes } from './hebrew-forms.ts';
 import { otherLayout } from './keyboard.ts';
-import { nearTerms, soundTerms, termsOfWord, termsWithSound, withFinals, writtenWords } from './search-terms.ts';
+import {
+  headOf,
+  headTerm,
+  headTerms,
+  nearTerms,
+  soundTerms,
+  termsOfWord,
+  termsWithSound,
+  withFinals,
+  writtenWords,
+} from './search-terms.ts';
 import { wordsOf } from './search-text.ts';
 import { soundsOf } from './transliteration.ts';
 
@@ -121,4 +131,12 @@ test('words are shown as they are written', () => {
     { word: 'צופרימ', written: 'צ׳ופרים' },
   ]);
   expect(withFinals('אופנועימ')).toBe('אופנועים');
+});
+
+test('a thing is called by the first Hebrew word of its name, behind how many of it there are', () => {
+  expect(headOf(wordsOf('מסנן שמן LEVTEC'))).toBe('מסננ');
+  expect(headOf(wordsOf('KIPOD Atlas קסדה מלאה'))).toBe('קסדה');
+  expect(headOf(wordsOf('ערכת שרשרת מקורית'))).toBe('שרשרת');
+  expect(headOf(wordsOf('RAAM Barak 500'))).toBeUndefined();
+  for (const typed of ['קסדה', 'קסדות', 'לקסדה']) expect(headTerms(word(typed)), typed).toContain(headTerm('קסדת'));
 });

@@ -18,6 +18,19 @@ export function termsWithSound(word: string, isName: boolean): string[] {
   return [...new Set([...termsOfWord(word), ...sounds.map((sound) => `~${isHebrew(word) ? 'h' : 'l'}${sound}`)])];
 }
 
+/** Said before what a thing is: `זוג מראות`, `ערכת שרשרת`. */
+const measures: ReadonlySet<string> = new Set(wordsOf('זוג סט ערכה ערכת יחידה יחידת מארז חבילה חבילת'));
+export const isMeasure = (word: string): boolean => measures.has(word);
+
+/** Marks what a thing is called; in Hebrew that is the first word of a name: `מסנן שמן` is a filter, and no oil. */
+export const headTerm = (word: string): string => `^${stemOf(word)}`;
+
+/** The word that says what a thing with this name is. */
+export const headOf = (words: string[]): string | undefined => words.find((word) => isHebrew(word) && !isMeasure(word));
+
+/** Terms by which a typed word matches what is called so. */
+export const headTerms = (word: string): string[] => [word, ...withoutPrefixes(word)].map(headTerm);
+
 /** Terms by which a typed word matches texts that have another form of it, with or without prefix letters. */
 export const nearTerms = (word: string): string[] => [
   ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => [stem(one), bareStem(one)])),

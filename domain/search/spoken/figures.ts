@@ -139,7 +139,7 @@ export const figureKeys: ReadonlySet<string> = new Set(kinds.map(({ key }) => ke
 const most =
   "עד|פחות מ|מתחת(?: ל)?|לא יותר מ|לא מעל|לכל היותר|(?:נמוך|נמוכה|קטן|קטנה|קל|קלה|קצר|קצרה) מ|מקסימום|מקס[׳']?|up to|under|below|less than|not? (?:over|above|more than)";
 const least =
-  'מעל|יותר מ|לפחות|החל מ|לא פחות מ|לא מתחת(?: ל)?|(?:גבוהה?|גדולה?|חזקה?|כבדה?|ארוך|ארוכה) מ|מינימום|over|above|more than|at least|not? (?:under|below|less than)';
+  'ש?מגיע(?:ה|ים|ות)? (?:ל|עד )|מעל|יותר מ|לפחות|החל מ|לא פחות מ|לא מתחת(?: ל)?|(?:גבוהה?|גדולה?|חזקה?|כבדה?|ארוך|ארוכה) מ|מינימום|over|above|more than|at least|not? (?:under|below|less than)';
 const starts = String.raw`(?<![\p{L}\p{N}.,])`;
 const ends = String.raw`(?![\p{L}\p{N}])`;
 const number = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)`;
@@ -161,7 +161,7 @@ const patternsOf = (kind: FigureKind): Pattern[] => {
     between: new RegExp(`${starts}${before}${both}${behind}`, 'iu'),
     single: new RegExp(`${starts}${before}${bound}${number}${behind}`, 'iu'),
   });
-  const called = names && `[לבה]?(?:${names}) ?(?:של )?`;
+  const called = names && `[לבהש]?(?:${names}) ?(?:של )?`;
   return [
     // With its name a number needs no unit, but may not be one of another kind.
     ...(names ? [make(called, `(?:${unit}|${noUnit})`)] : []),

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSpokenNeeds } from './needs.ts';
 import { withDigits } from './number-words.ts';
+import { specifiedNumber } from './sort-orders.ts';
 
-const nothing = { figures: [], licences: null, sortOrder: null, isForPersons: false };
+const nothing = { figures: [], licences: null, sortOrder: null, excluded: [], isForPersons: false };
 
 describe('readSpokenNeeds', () => {
   it.each([
@@ -32,6 +33,7 @@ describe('readSpokenNeeds', () => {
       ],
     ],
     ['scooter not over 125 cc', 'scooter', [[{ key: 'meta.engine_cc', max: 125 }]]],
+    ['קטנוע שמגיע ל 140 קמ״ש', 'קטנוע', [[{ key: 'meta.speed_kmh', min: 140 }]]],
     ['גרירה מעל 800 ק״ג', '', [[{ key: 'meta.tow_kg', min: 800 }]]],
   ])('reads %s', (search, text, figures) => expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, figures }));
 
@@ -89,6 +91,11 @@ describe('readSpokenNeeds', () => {
     ['קלנועית בטווח מרבי', 'קלנועית', 'meta.range_km', true],
     ['רכב שטח עם הכי הרבה מקומות', 'רכב שטח', 'meta.seats', true],
     ['אופנוע במחיר נמוך', 'אופנוע', 'price', false],
+    ['קטנועים לא יקרים', 'קטנועים', 'price', false],
+    ['אופנוע לא כבד מדי', 'אופנוע', 'meta.weight_kg', false],
+    ['מושב לא גבוה', '', 'meta.seat_mm', false],
+    ['הקלנועית הכי קטנה', 'הקלנועית', 'meta.length_m', false],
+    ['הקלנועית הכי צרה', 'הקלנועית', 'spec.width_m', false],
     ['אופנוע לגבוהים 1.90', 'אופנוע', 'meta.seat_mm', true],
     ['אופנוע לאדם גבוה', 'אופנוע', 'meta.seat_mm', true],
     ['אופנוע לרוכבת נמוכה', 'אופנוע', 'meta.seat_mm', false],
@@ -129,6 +136,22 @@ describe('readSpokenNeeds', () => {
     'אופנוע לשלוש שנים',
   ])('leaves %s as it is', (search) => expect(readSpokenNeeds(search)).toBeNull());
 
+  it.each([
+    ['אופנוע לילד בן 8', 'אופנוע לילד'],
+    ['אופנוע לבת שבע', 'אופנוע לילדים'],
+    ['קסדה לבני 7–11', 'קסדה לילדים'],
+    ['אופנוע לגיל 12', 'אופנוע לילדים'],
+  ])('takes the age in %s for a child’s', (search, text) =>
+    expect(readSpokenNeeds(search)).toEqual({ ...nothing, text }),
+  );
+
+  it('excludes what products have, and no other word', () => {
+    const isValue = (word: string) => word === 'חשמלי' || word === 'עור';
+    expect(readSpokenNeeds('קטנוע לא חשמלי', isValue)).toEqual({ ...nothing, text: 'קטנוע', excluded: ['חשמלי'] });
+    expect(readSpokenNeeds('מעיל בלי עור', isValue)).toEqual({ ...nothing, text: 'מעיל', excluded: ['עור'] });
+    expect(readSpokenNeeds('כפפות בלי אצבעות', isValue)).toBeNull();
+  });
+
   it('leaves out whom a vehicle is for', () =>
     expect(readSpokenNeeds('קלנועית לאמא בת 80')).toEqual({ ...nothing, text: 'קלנועית לאמא' }));
 
@@ -166,3 +189,13 @@ it.each([
   ['באר שבע', 'באר שבע'],
   ['45 אלף', '45 אלף'],
 ])('numbers in words: %s', (text, digits) => expect(withDigits(text)).toBe(digits));
+
+it.each([
+  ['1,740', 'מ״מ', 'מ׳', 1.74],
+  ['96', 'ס״מ', 'מ׳', 0.96],
+  ['52', 'ק״ג', 'ק״ג', 52],
+  ['190 ק״ג, שני הנוסעים יחד', '', 'ק״ג', Number.NaN],
+  ['30', 'מייל', 'ק״ג', Number.NaN],
+])('the specification %s %s in %s', (value, unit, wanted, number) =>
+  expect(specifiedNumber(value, unit, wanted)).toBe(number),
+);

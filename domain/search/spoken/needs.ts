@@ -11,6 +11,8 @@ export type SpokenNeeds = {
   /** Licence classes, of which a product has one. */
   licences: string[] | null;
   sortOrder: SpokenSort | null;
+  /** Values that products must not have: `קטנוע לא חשמלי`. */
+  excluded: string[];
   /** It asks for a vehicle with room for so many, and its words say nothing else. */
   isForPersons: boolean;
 };
@@ -23,8 +25,12 @@ const licence = new RegExp(
   `${starts}(?:${word}|[לבה]?דרגת ${word}|[לבה]?דרג[הת]|(?=A[12]))(?: מ?סוג| ב?דרג[הת])?[ ־-]*(A1|A2|A|B|1)${ends}`,
   'iu',
 );
-const ageOf = (digits: string) => new RegExp(`${starts}[לבמ]?(?:גילאי|גיל|בני|בן|בת) ?(${digits})${ends}`, 'u');
+const ageOf = (digits: string) =>
+  new RegExp(`${starts}[לבמ]?(?:גילאי|גיל|בני|בן|בת) ?(${digits})(?: ?[–-] ?\\d{1,2})?${ends}`, 'u');
 const age = ageOf(String.raw`\d{2}`);
+/** A child's, too young for any licence. */
+const childAge = ageOf('[3-9]|1[0-5]');
+const child = new RegExp(`${starts}[הל]?(?:ילד(?:ה|ים|ות)?)${ends}`, 'u');
 /** Says whom it is for, and nothing of what it is. Below, `לבן 50` is as likely a white one. */
 const oldAge = ageOf(String.raw`[6-9]\d`);
 
@@ -39,14 +45,18 @@ const licencesFrom: [age: number, classes: string[]][] = [
   [16, ['A2', '1']],
 ];
 
+/** `בלי עור`, `לא חשמלי`: words that are no value of any product say something else. */
+const exclusion = new RegExp(`${starts}ש?(?:בלי|ללא|לא) (\\p{L}+)${ends}`, 'gu');
+
 const SEATS = 'meta.seats';
 const isOfSeats = (figure: Figure): boolean => figure.some(({ key }) => key === SEATS);
 
 /**
  * Reads figures (`מעל 100 כוח סוס`, `גובה מושב עד 80`), licences (`לרישיון A1`, `בלי רישיון`, `לגיל 16`), persons
- * (`קלנועית לשניים`) and superlatives (`הכי זול`) in a query; `null` without any. Prices are read before (`price.ts`).
+ * (`קלנועית לשניים`), superlatives (`הכי זול`) and what is not wanted (`לא חשמלי`, where `isValue` knows the word for a
+ * value of products) in a query; `null` without any. Prices are read before (`price.ts`).
  */
-export function readSpokenNeeds(search: string): SpokenNeeds | null {
+export function readSpokenNeeds(search: string, isValue = (_word: string): boolean => false): SpokenNeeds | null {
   const { figures, masked } = readFigures(withDigits(search.normalize('NFC').replace(/\s+/g, ' ').trim()));
   let text = unmask(masked, null);
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -56,12 +66,17 @@ export function readSpokenNeeds(search: string): SpokenNeeds | null {
   };
   const persons = figures.some(isOfSeats) ? null : readPersons(text, take);
   if (persons !== null) figures.push([{ key: SEATS, min: persons, ...(persons === 1 && { max: 1 }) }]);
+  const isForChild = take(childAge) !== null;
+  if (isForChild && !child.test(text)) text = `${text} לילדים`;
   const isForElderly = take(oldAge) !== null;
   const licences = readLicences(take);
   const sortOrder = sortOrders.find(([pattern]) => take(pattern))?.[1] ?? null;
-  if (figures.length === 0 && !licences && !sortOrder && !isForElderly) return null;
+  const excluded = [...text.matchAll(exclusion)].flatMap(([, value = '']) => (isValue(value) ? [value] : []));
+  text = text.replace(exclusion, (phrase, value: string) => (excluded.includes(value) ? ' ' : phrase));
+  const isForAge = isForChild || isForElderly;
+  if (figures.length + excluded.length === 0 && !licences && !sortOrder && !isForAge) return null;
   const isForPersons = figures.some(isOfSeats) && isOfVehicle(text);
-  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, sortOrder, isForPersons };
+  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, sortOrder, excluded, isForPersons };
 }
 
 function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string[] | null {

@@ -1,5 +1,8 @@
-/** What shoppers want the most or the least of: the price, or a meta value. */
-export type SpokenSort = { by: 'price' | `meta.${string}`; isDescending: boolean };
+/**
+ * What shoppers want the most or the least of: the price, a meta value, or a figure that only specifications have
+ * (`specs`).
+ */
+export type SpokenSort = { by: 'price' | `meta.${string}` | `spec.${string}`; isDescending: boolean };
 
 /** A figure that products are compared by. Patterns; adjectives without their endings. */
 type Scale = {
@@ -9,14 +12,45 @@ type Scale = {
   least?: string;
   /** What it is called: `טווח ארוך`, `הכי הרבה טווח`. */
   name: string;
+  /** Names of the specifications that say it of a vehicle without the meta value, and the unit of the figure. */
+  specs?: { names: string[]; unit: string };
 };
 
 const scales: Scale[] = [
   { by: 'price', most: 'יקר', least: 'זול', name: 'מחיר' },
   { by: 'meta.power_hp', most: 'חזק', least: 'חלש', name: 'הספק|כוח(?: סוס)?|כוחות(?: סוס)?|סוסים' },
-  { by: 'meta.speed_kmh', most: 'מהיר', least: 'איטי', name: 'מהירות' },
-  { by: 'meta.weight_kg', most: 'כבד', least: 'קל', name: 'משקל' },
-  { by: 'meta.seat_mm', most: 'גבוה', least: 'נמוך', name: '(?:גובה )?ה?מושב' },
+  {
+    by: 'meta.speed_kmh',
+    most: 'מהיר',
+    least: 'איטי',
+    name: 'מהירות',
+    specs: { names: ['מהירות מרבית'], unit: 'קמ״ש' },
+  },
+  {
+    by: 'meta.weight_kg',
+    most: 'כבד',
+    least: 'קל',
+    name: 'משקל',
+    specs: {
+      names: ['משקל', 'משקל עצמי', 'משקל מוכן לרכיבה', 'משקל עם סוללה', 'משקל יבש', 'משקל גוף ללא מנוע'],
+      unit: 'ק״ג',
+    },
+  },
+  {
+    by: 'meta.seat_mm',
+    most: 'גבוה',
+    least: 'נמוך',
+    name: '(?:גובה )?ה?מושב',
+    specs: { names: ['גובה מושב'], unit: 'מ״מ' },
+  },
+  {
+    by: 'meta.length_m',
+    most: 'ארוך|גדול',
+    least: 'קצר|קטן',
+    name: 'אורך',
+    specs: { names: ['אורך', 'אורך כולל'], unit: 'מ׳' },
+  },
+  { by: 'spec.width_m', most: 'רחב', least: 'צר', name: 'רוחב', specs: { names: ['רוחב'], unit: 'מ׳' } },
   { by: 'meta.range_km', name: `טווח(?: ה?נסיעה)?|ק[״"']?מ|קילומטרים` },
   { by: 'meta.engine_cc', name: 'נפח(?: ה?מנוע)?|סמ[״"\']?ק' },
   { by: 'meta.seats', name: 'מקומות(?: ישיבה)?|מושבים' },
@@ -36,7 +70,7 @@ const unbounded = String.raw`(?! ?מ[ ־\d])`;
 const formsOf = (adjectives: string): string =>
   adjectives
     .split('|')
-    .map((one) => `${one}|${one.replace(/ך$/, 'כ')}(?:ה|ים|ות)`)
+    .map((one) => `${one}|${one.replace(/ך$/, 'כ').replace(/ן$/, 'נ')}(?:ה|ים|ות)`)
     .join('|');
 
 /** `הכי חזק`, `החזק ביותר`. */
@@ -49,6 +83,10 @@ const namedMost = (name: string): string =>
 const namedAs = (name: string, sizes: string): string =>
   `ה?(?:${name}) (?:ה?הכי )?ה?(?:${formsOf(sizes)})(?: ביותר)?${unbounded}`;
 
+/** `לא יקר` wants little of it; of a figure that has a name, `מושב לא גבוה`. */
+const negated = (adjectives: string, name?: string): string =>
+  `${name ? `ה?(?:${name}) ` : ''}ש?לא (?:(?:כל כך|מאוד|מדי) )?(?:${formsOf(adjectives)})(?: (?:כל כך|מאוד|מדי))?${unbounded}`;
+
 const readable = (pattern: string, by: SpokenSort['by'], isDescending: boolean): [RegExp, SpokenSort] => [
   new RegExp(`${starts}(?:עם |ב)?(?:${pattern})${ends}`, 'u'),
   { by, isDescending },
@@ -58,10 +96,10 @@ const readable = (pattern: string, by: SpokenSort['by'], isDescending: boolean):
 const superlatives: [RegExp, SpokenSort][] = [
   ...scales.flatMap(({ by, name }) => [
     readable(namedMost(name), by, true),
-    readable(`ה?הכי מעט (?:${name})|${namedAs(name, LITTLE)}`, by, false),
+    readable(`ה?הכי מעט (?:${name})|${namedAs(name, LITTLE)}|${negated(MUCH, name)}`, by, false),
   ]),
   ...scales.flatMap(({ by, most, least }) => [
-    ...(most ? [readable(superlativeOf(most), by, true)] : []),
+    ...(most ? [readable(superlativeOf(most), by, true), readable(negated(most), by, false)] : []),
     ...(least ? [readable(superlativeOf(least), by, false)] : []),
   ]),
   readable(`ה?(?:${formsOf('זול')})${unbounded}`, 'price', false),
@@ -84,3 +122,17 @@ export const sortOrders: [RegExp, SpokenSort][] = [...wishes, ...superlatives];
 
 /** The meta values that a query can ask to sort by. */
 export const sortKeys: ReadonlySet<string> = new Set(sortOrders.map(([, { by }]) => by).filter((by) => by !== 'price'));
+
+/** Which specifications say what a query can ask to sort by, for vehicles without the meta value. */
+export const specifiedScales = scales.flatMap(({ by, specs }) => (specs ? [{ key: by, ...specs }] : []));
+
+/** Units in their smallest of the same kind. */
+const unitSizes: Record<string, number> = { 'מ״מ': 1, 'ס״מ': 10, 'מ׳': 1_000, 'קמ״ש': 1, קשר: 1.852 };
+
+/** The number that a specification says, in another unit; NaN where it says none, or nothing that compares. */
+export function specifiedNumber(value: string, unit: string, wanted: string): number {
+  const number = /^\d[\d,]*(?:\.\d+)?$/.test(value) ? Number(value.replaceAll(',', '')) : Number.NaN;
+  if (unit === wanted) return number;
+  const [size, wantedSize] = [unitSizes[unit], unitSizes[wanted]];
+  return size && wantedSize ? (number * size) / wantedSize : Number.NaN;
+}

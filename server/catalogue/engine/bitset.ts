@@ -32,6 +32,12 @@ export function intersectInto(set: Bitset, other: Bitset): void {
   for (let at = 0; at < set.length; at++) set[at] = (set[at] as number) & (other[at] as number);
 }
 
+/** Without counting, and as far as the first common document only. */
+export function intersects(set: Bitset, other: Bitset): boolean {
+  for (let at = 0; at < set.length; at++) if (((set[at] as number) & (other[at] as number)) !== 0) return true;
+  return false;
+}
+
 export const isSubset = (set: Bitset, of: Bitset): boolean =>
   set.every((word, at) => (word & ~(of[at] as number)) === 0);
 

@@ -1,5 +1,6 @@
 import { compoundsOf, type Synonyms } from '#domain/search/expand-synonyms.ts';
-import { termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
+import { headOf, headTerm, termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
+import { wordsOf } from '#domain/search/search-text.ts';
 import { compounds, qualifiers } from '#domain/search/vehicle-synonyms.ts';
 import type { TextField } from './inverted-index.ts';
 
@@ -20,12 +21,9 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
   const terms = new Map<string, Set<TextField>>();
   const surfaceForms = new Map<string, string>();
   const add = (word: string, field: TextField): void => {
-    for (const term of termsWithSound(word, field === 'name')) {
-      const fields = terms.get(term);
-      if (fields) fields.add(field);
-      else terms.set(term, new Set([field]));
-    }
+    for (const term of termsWithSound(word, field === 'name')) addTerm(terms, term, field);
   };
+  for (const head of headsOf(texts, synonyms)) addTerm(terms, headTerm(head), 'name');
   for (const { field, text } of texts) {
     const words = writtenWords(text);
     const inCompound = isInCompound(words.map(({ word }) => word));
@@ -39,4 +37,25 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
     }
   }
   return { terms, surfaceForms };
+}
+
+function addTerm(terms: Map<string, Set<TextField>>, term: string, field: TextField): void {
+  const fields = terms.get(term);
+  if (fields) fields.add(field);
+  else terms.set(term, new Set([field]));
+}
+
+/**
+ * What a thing with these names is called, and the words that mean the same by themselves: `נעלי` of `נעלי רכיבה` is
+ * none for boots.
+ */
+function headsOf(texts: SourceText[], synonyms: Synonyms): string[] {
+  const names = texts.filter(({ field }) => field === 'name');
+  return names.flatMap(({ text }) => {
+    const head = headOf(wordsOf(text));
+    if (!head) return [];
+    const term = headTerm(head);
+    const others = synonyms([head]).filter((one) => synonyms([one]).some((other) => headTerm(other) === term));
+    return [head, ...others];
+  });
 }

@@ -64,6 +64,12 @@ export function union(length: number, lists: Iterable<PostingList>, into = empty
   return into;
 }
 
+/** Removes from `set` the documents of the list. */
+export function subtract(set: Bitset, list: PostingList): void {
+  if ('docIds' in list) for (const docId of list.docIds) setBit(set, docId, false);
+  else for (let at = 0; at < set.length; at++) set[at] = (set[at] as number) & ~(list.bitset[at] as number);
+}
+
 /** Counts the documents of `set` in each posting list. Looks at the words of `set` that are not empty only. */
 export function facetCounter(set: Bitset): (lists: PostingList[]) => Uint32Array {
   const filled = new Uint32Array(set.length);

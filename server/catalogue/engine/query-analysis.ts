@@ -1,6 +1,6 @@
 import { isFiller } from '#domain/search/fillers.ts';
 import { otherLayout } from '#domain/search/keyboard.ts';
-import { nearTerms, soundTerms, yodTerms } from '#domain/search/search-terms.ts';
+import { headTerms, nearTerms, soundTerms, yodTerms } from '#domain/search/search-terms.ts';
 import { joinUnits, searchWords } from '#domain/search/search-text.ts';
 import { soundsOf } from '#domain/search/transliteration.ts';
 import { qualifiers } from '#domain/search/vehicle-synonyms.ts';
@@ -16,6 +16,8 @@ export type QueryTerm = {
   /** Other forms of the word: stem, prefix letters, a yod more or less; further corrections of a misspelt one. */
   forms: string[];
   completions: string[];
+  /** Marks of goods that are called so (`headTerms`). */
+  heads: string[];
   phonetic: string[];
   /** Tried where no document has all tokens as they are written. */
   phoneticFallback: string[];
@@ -80,12 +82,21 @@ export function analyseQuery(index: InvertedIndex, query: string, isWord = knows
       exact: has(token) ? [token] : [],
       forms: [...nearTerms(token), ...yodTerms(token)].filter(has),
       completions: completions(token).filter((term) => term !== token),
+      heads: headsOf(index, token, has),
       phonetic: soundTerms(token).filter(has),
       phoneticFallback: [],
       isQualifier: qualifiers.has(token),
     }),
   );
   return correct(index, significant, terms, isWord);
+}
+
+/** Of a token that is begun, of all that it may become, so that the list does not turn round with its last letter. */
+function headsOf(index: InvertedIndex, token: string, has: (term: string) => boolean): string[] {
+  const heads = headTerms(token);
+  const finished = heads.filter(has);
+  const isBegun = finished.length === 0 && !has(token) && /^[א-ת]{2,}$/.test(token);
+  return isBegun ? heads.slice(0, 1).flatMap((head) => completionsOf(index, head)) : finished;
 }
 
 const knowsNoOther = (_token: string): boolean => false;
@@ -129,6 +140,9 @@ const isWhole = ({ exact, forms }: QueryTerm): boolean => exact.length + forms.l
 
 const isKnown = (term: QueryTerm): boolean => isWhole(term) || term.completions.length > 0;
 
+const isSure = (index: InvertedIndex, term: QueryTerm): boolean =>
+  isWhole(term) && [term.token, ...nearTerms(term.token)].some((one) => index.termIds.has(one));
+
 function correct(
   index: InvertedIndex,
   chunks: Chunk[],
@@ -140,12 +154,13 @@ function correct(
   for (const term of queryTerms) {
     if (!isKnown(term) && isWord(term.token)) continue;
     const [best, ...others] = isKnown(term) ? [] : likelyCorrections(index, term);
-    // A token that only begins a term may as well be a name that sounds so.
+    // A token that only begins a term, or is one but for a yod and its ending, may as well be a name that sounds so.
     if (isKnown(term)) {
-      terms.push({ ...term, phonetic: isWhole(term) ? [] : term.phonetic, phoneticFallback: term.phonetic });
+      terms.push({ ...term, phonetic: isSure(index, term) ? [] : term.phonetic, phoneticFallback: term.phonetic });
     } else if (best) {
       const forms = [...nearTerms(best.term), ...others.map((other) => other.term)];
-      terms.push({ ...term, exact: [best.term], forms });
+      const heads = headTerms(best.term).filter((head) => index.termIds.has(head));
+      terms.push({ ...term, exact: [best.term], forms, heads });
       // A name in the other alphabet is no mistake.
       if (!term.phonetic.some(isOtherAlphabet(term.token))) surfaceForms.set(term.token, best.surfaceForm);
     } else if (term.phonetic.length > 0) terms.push(term);

@@ -1,5 +1,6 @@
+import { isMeasure } from '#domain/search/search-terms.ts';
 import { vehicleWords } from '#domain/search/vehicle-synonyms.ts';
-import { type Bitset, cardinality, contains, firstDocs, intersectInto } from './bitset.ts';
+import { type Bitset, cardinality, contains, firstDocs, intersectInto, intersection, intersects } from './bitset.ts';
 import type { InvertedIndex, TextField } from './inverted-index.ts';
 import { allTerms, matchTerms } from './matching.ts';
 import type { QueryTerm } from './query-analysis.ts';
@@ -16,24 +17,49 @@ const NAMES: TextField[] = ['name', 'synonym'];
 
 /** Of documents that match every term the best, best first. */
 export function rankAll(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): number[] {
-  const hits = candidates(index, terms, docs);
-  addAllScores(index, terms, hits);
+  const called = matchCalled(index, terms);
+  const hits = scored(index, terms, docs, called);
+  const hasVehicle = hits.some(({ docId }) => contains(index.vehicles, docId));
+  const wanted = hasVehicle && called && intersects(called, docs) ? wantedTerm(terms) : undefined;
+  // What merely has among its words what others are called comes after these, a vehicle too.
+  const named = wanted && matchTerms(index, allTerms(wanted), NAMES).slice();
   const termsInName = countTerms(index, terms, hits, NAMES);
   const isKindAlone = terms.every(({ token }) => vehicleWords.has(token));
   hits.forEach((hit, at) => {
     // Of two names with all terms the shorter one is meant, and a vehicle before its accessories.
     if (termsInName[at] === terms.length) hit.score += (3 * terms.length) / (index.nameLength[hit.docId] || 1);
     // Who names nothing but a kind of vehicle wants one, and no cover that is called one for it.
-    if (contains(index.vehicles, hit.docId)) hit.score += isKindAlone ? 18 : 6;
+    if (contains(index.vehicles, hit.docId) && (!named || contains(named, hit.docId)))
+      hit.score += isKindAlone ? 18 : 6;
   });
   return bestFirst(hits);
 }
 
 /** Of documents that match some terms the best, best first. */
 export function rankSome(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): number[] {
-  const hits = candidates(index, terms, docs);
+  return bestFirst(scored(index, terms, docs, matchCalled(index, terms)));
+}
+
+/** The first of the terms by which any goods are called, unless a kind of vehicle stands before it. */
+export function wantedTerm(terms: QueryTerm[]): QueryTerm | undefined {
+  const essential = terms.filter(({ token, isQualifier }) => !isQualifier && !isMeasure(token));
+  const isOfVehicle = vehicleWords.has(essential[0]?.token ?? '');
+  return isOfVehicle ? undefined : essential.find(({ heads }) => heads.length > 0);
+}
+
+/**
+ * Documents that are called what is wanted: `שמן` is what an oil is called, and not a `מסנן שמן`; `null` without any.
+ */
+export function matchCalled(index: InvertedIndex, terms: QueryTerm[]): Bitset | null {
+  const wanted = wantedTerm(terms);
+  return wanted ? matchTerms(index, wanted.heads, ['name']).slice() : null;
+}
+
+function scored(index: InvertedIndex, terms: QueryTerm[], docs: Bitset, called: Bitset | null): Hit[] {
+  const hits = candidates(index, terms, docs, called);
   addAllScores(index, terms, hits);
-  return bestFirst(hits);
+  if (called) for (const hit of hits) if (contains(called, hit.docId)) hit.score += 3;
+  return hits;
 }
 
 const bestFirst = (hits: Hit[]): number[] =>
@@ -43,7 +69,7 @@ const bestFirst = (hits: Hit[]): number[] =>
  * The `MAX_RANKED` documents to score, in the store's own sequence: first those with every term in the name, then in
  * name or synonym, then in brand or category too, then the rest.
  */
-function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit[] {
+function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset, called: Bitset | null): Hit[] {
   const chosenDocs = new Set<number>();
   const choose = (tier: Bitset) => {
     for (const docId of firstDocs(tier, MAX_RANKED)) {
@@ -56,6 +82,7 @@ function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit
     for (const fields of tiers) {
       const tier = docs.slice();
       for (const term of terms) intersectInto(tier, matchTerms(index, allTerms(term), fields));
+      if (called && chosenDocs.size === 0) choose(intersection(tier, called));
       choose(tier);
     }
   }

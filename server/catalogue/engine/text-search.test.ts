@@ -119,17 +119,30 @@ function points(one: Doc, term: QueryTerm, weight: number): number {
   return best * weight + (hasTerm(one, exact, ['detail']) ? 0.25 : 0);
 }
 
-/** What the wanted thing is for counts half. */
+const isKind = ({ token }: QueryTerm): boolean => /^אופנועי?מ?$/.test(token);
+
+/** The first term that goods are called by, unless a kind of vehicle stands before it. */
+function wanted(terms: QueryTerm[]): QueryTerm | undefined {
+  const [first, ...others] = terms.filter(({ isQualifier }) => !isQualifier);
+  return first && !isKind(first) ? [first, ...others].find(({ heads }) => heads.length > 0) : undefined;
+}
+const isCalled = (one: Doc, terms: QueryTerm[]): boolean => hasTerm(one, wanted(terms)?.heads ?? [], ['name']);
+
+/** What the wanted thing is for counts half, and what is called as is wanted a little more. */
 function sumOfPoints(one: Doc, terms: QueryTerm[]): number {
   const isHalf = terms.some((term) => !term.isQualifier);
-  return terms.reduce((sum, term) => sum + points(one, term, term.isQualifier && isHalf ? 0.5 : 1), 0);
+  const sum = terms.reduce((all, term) => all + points(one, term, term.isQualifier && isHalf ? 0.5 : 1), 0);
+  return sum + (isCalled(one, terms) ? 3 : 0);
 }
 
-function score(one: Doc, terms: QueryTerm[]): number {
+/** `found`: all documents that match. */
+function score(one: Doc, terms: QueryTerm[], found: Doc[]): number {
   const sum = sumOfPoints(one, terms);
+  const term = found.some((other) => isCalled(other, terms)) ? wanted(terms) : undefined;
+  const isVehicle = one.isVehicle && (!term || hasTerm(one, expanded(term), ['name', 'synonym']));
   const isNamed = countMatches(one, terms, ['name', 'synonym']) === terms.length;
-  const isKindAlone = terms.every(({ token }) => /^אופנועי?מ?$/.test(token));
-  return sum + (isNamed ? (3 * terms.length) / one.nameLength : 0) + (one.isVehicle ? (isKindAlone ? 18 : 6) : 0);
+  const isKindAlone = terms.every(isKind);
+  return sum + (isNamed ? (3 * terms.length) / one.nameLength : 0) + (isVehicle ? (isKindAlone ? 18 : 6) : 0);
 }
 
 const byScore = (docs: Doc[], ids: number[], scoreOf: (one: Doc) => number): number[] =>
@@ -162,7 +175,9 @@ describe('against a scan of the documents', () => {
         const ids = [...docs.keys()].filter((id) => countMatches(docs[id] as Doc, terms) === terms.length);
         const matches = matchAll(index, terms);
         expect(idsOf(matches)).toEqual(terms.length > 0 ? ids : []);
-        expect(rankAll(index, terms, matches)).toEqual(byScore(docs, idsOf(matches), (one) => score(one, terms)));
+        const found = ids.map((id) => docs[id] as Doc);
+        const ranked = byScore(docs, idsOf(matches), (one) => score(one, terms, found));
+        expect(rankAll(index, terms, matches)).toEqual(ranked);
       }),
       { numRuns: 200 },
     );
@@ -204,7 +219,7 @@ describe('against a scan of the documents', () => {
             (fields) => countMatches(docs[id] as Doc, terms, fields as TextField[]) === terms.length,
           ) >>> 0;
         const chosen = ids.toSorted((a, b) => tier(a) - tier(b) || a - b).slice(0, MAX_RANKED);
-        expect(rankAll(index, terms, matches)).toEqual(byScore(docs, chosen, (one) => score(one, terms)));
+        expect(rankAll(index, terms, matches)).toEqual(byScore(docs, chosen, (one) => score(one, terms, docs)));
       }),
       { numRuns: 5 },
     );
@@ -355,4 +370,29 @@ test('what it was taken for has every word that is known, in its place', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test.each([
+  ['שמן', ['שמן מנוע סינתטי 10W', 'מסנן שמן', 'אופנוע']],
+  // Also while it is typed, and by another word for it.
+  ['שמ', ['שמן מנוע סינתטי 10W', 'מסנן שמן', 'אופנוע']],
+  ['helmet', ['ערכת קסדה', 'תיק קסדה']],
+  ['קסדה', ['ערכת קסדה', 'תיק קסדה']],
+])('what is called %s comes before what has it in its name, and a vehicle that mentions it', (typed, names) => {
+  const docs = ['אופנוע', 'מסנן שמן', 'שמן מנוע סינתטי 10W', 'תיק קסדה', 'ערכת קסדה'].map((name) => ({
+    terms: analyseDocument(
+      [
+        { field: 'name', text: name },
+        { field: 'detail', text: name === 'אופנוע' ? 'שמן' : '' },
+      ],
+      synonyms,
+    ).terms,
+    isVehicle: name === 'אופנוע',
+    nameLength: name.split(' ').length,
+    numbers: [],
+    name,
+  }));
+  const index = indexOf(docs);
+  const { terms } = analyseQuery(index, typed);
+  expect(rankAll(index, terms, matchAll(index, terms)).map((id) => docs[id]?.name)).toEqual(names);
 });

@@ -1,12 +1,12 @@
 import { vehicleWords } from '#domain/search/vehicle-synonyms.ts';
-import { type Bitset, bitsetOf, cardinality, contains, intersectInto, intersection } from './bitset.ts';
+import { type Bitset, bitsetOf, cardinality, contains, intersectInto, intersection, intersects } from './bitset.ts';
 import type { DocIdMap } from './doc-id-map.ts';
 import { type InvertedIndex, postingsOf, type TextField } from './inverted-index.ts';
 import { allTerms, matchAll, matchMost, matchNames, matchTerms } from './matching.ts';
 import { findPartNumber } from './part-numbers.ts';
 import { isEmptyList, union } from './postings.ts';
 import type { QueryAnalysis, QueryTerm } from './query-analysis.ts';
-import { MAX_RANKED, rankAll, rankSome } from './ranking.ts';
+import { MAX_RANKED, matchCalled, rankAll, rankSome, wantedTerm } from './ranking.ts';
 
 /** What answers a query: published documents of the inverted index, and how some of them are ranked. */
 type TextAnswer = {
@@ -73,9 +73,15 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const { terms, unmatched, tokens, guesses, corrected } = analysis;
   const retainPublished = (docs: Bitset) => docIds.retain(docs, published);
   const hasGuesses = guesses.length > 0;
-  const kind = namedKind(query);
+  // Most queries are answered without it.
+  let named: Kind | null | undefined;
+  const kindNamed = (): Kind | null => {
+    if (named === undefined) named = namedKind(query);
+    return named;
+  };
   const retainKind = (docs: Bitset) => {
     retainPublished(docs);
+    const kind = kindNamed();
     if (kind) intersectInto(docs, kind.docs);
   };
   const all = (queryTerms = terms): TextAnswer => {
@@ -106,8 +112,7 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const unqualified = asTyped && essential.length < terms.length ? all(essential) : null;
   const isHidden = isNamedElsewhere(index, essential, asTyped, unqualified);
   if (asTyped && !isEmpty(asTyped) && !isHidden) {
-    const most = kind && isBesides(index, kind, terms, asTyped.docs) ? someOf(terms) : asTyped;
-    return isEmpty(most) ? asTyped : most;
+    return orKind(query, asTyped, kindNamed, someOf);
   }
   if (unqualified && !isEmpty(unqualified)) return unqualified;
 
@@ -128,7 +133,26 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
 
   const certain = terms.filter((term) => !guesses.includes(term) && isSure(index, term));
   const quorum = 2 * certain.length >= tokens.length ? certain : [];
-  return someOf(quorum);
+  const some = someOf(quorum);
+  return isEmpty(some) ? (knownKind(query, kindNamed) ?? some) : some;
+}
+
+/**
+ * What was found as it is typed, unless that is nothing of what the first word names: then what is called so, or the
+ * vehicles with most of the words.
+ */
+function orKind(
+  { index, analysis }: TextQuery,
+  asTyped: TextAnswer,
+  kindNamed: () => Kind | null,
+  someOf: (terms: QueryTerm[]) => TextAnswer,
+): TextAnswer {
+  const first = firstTerm(analysis);
+  if (!first || intersects(asTyped.docs, docsNamed(index, first))) return asTyped;
+  const kind = kindNamed();
+  if (kind?.isCalled) return ofKind(index, analysis.terms, kind);
+  const most = kind && isBesides(index, kind, analysis.terms, asTyped.docs) ? someOf(analysis.terms) : asTyped;
+  return isEmpty(most) ? asTyped : most;
 }
 
 /**
@@ -138,44 +162,68 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
 export function searchKind(query: Omit<TextQuery, 'text' | 'scope' | 'searchBodies'>): TextAnswer | null {
   const kind = namedKind(query);
   if (!kind) return null;
-  const { index, analysis } = query;
-  return {
-    docs: kind.docs,
-    rank: (among) => rankSome(index, analysis.terms, among),
-    corrected: null,
-    isPartial: true,
-    truncated: false,
-    isWeak: true,
-  };
+  return ofKind(query.index, query.analysis.terms, kind);
 }
 
-type Kind = { first: QueryTerm; isVehicle: boolean; docs: Bitset };
+const ofKind = (index: InvertedIndex, terms: QueryTerm[], { docs }: Kind): TextAnswer => ({
+  docs,
+  rank: (among) => rankSome(index, terms, among),
+  corrected: null,
+  isPartial: true,
+  truncated: false,
+  isWeak: true,
+});
+
+/** Where all words are known, what is called as the first one says. */
+function knownKind({ index, analysis }: TextQuery, kindNamed: () => Kind | null): TextAnswer | null {
+  const kind = analysis.unmatched.length + analysis.guesses.length === 0 ? kindNamed() : null;
+  return kind?.isCalled ? ofKind(index, analysis.terms, kind) : null;
+}
+
+type Kind = {
+  first: QueryTerm;
+  isVehicle: boolean;
+  /** Some goods are called so. */
+  isCalled: boolean;
+  docs: Bitset;
+};
 
 /**
- * What the first word names, where it is a category or a kind of vehicle: a scooter that has room for a helmet is no
- * answer to `קסדה פתוחה`, nor is a tyre to `טרקטורון לחקלאות`.
+ * What the first word names, where it is a category, a kind of vehicle or what goods are called: a scooter that has
+ * room for a helmet is no answer to `קסדה פתוחה`, nor is a tyre to `טרקטורון לחקלאות`.
  */
 function namedKind({ index, analysis, docIds, published }: Parameters<typeof searchKind>[0]): Kind | null {
-  const { terms, tokens } = analysis;
-  const first = terms.find(({ token }) => token === tokens[0]);
+  const first = firstTerm(analysis);
   if (!first) return null;
-  const isVehicle = vehicleWords.has(first.token);
-  const docs = matchTerms(index, [...first.exact, ...first.forms], ['category']).slice();
+  const docs = docsNamed(index, first).slice();
   docIds.retain(docs, published);
-  if (isVehicle) intersectInto(docs, index.vehicles);
-  return cardinality(docs) > 0 ? { first, isVehicle, docs } : null;
+  if (cardinality(docs) === 0) return null;
+  return { first, isVehicle: vehicleWords.has(first.token), docs, isCalled: isCalled(first) };
 }
 
-/** Of a vehicle that is described nothing was found but goods for it, whose names have none of the other words. */
-function isBesides(
-  index: InvertedIndex,
-  { first, isVehicle, docs }: Kind,
-  terms: QueryTerm[],
-  foundDocs: Bitset,
-): boolean {
-  if (!isVehicle || cardinality(intersection(foundDocs, docs)) > 0) return false;
-  const others = terms.filter((term) => term !== first).flatMap(allTerms);
-  return cardinality(intersection(foundDocs, matchTerms(index, others, [...NAMES, 'category']))) === 0;
+const firstTerm = ({ terms, tokens }: QueryAnalysis): QueryTerm | undefined =>
+  terms.find(({ token }) => token === tokens[0]);
+const isCalled = (term: QueryTerm): boolean => wantedTerm([term]) !== undefined;
+
+/** Documents of the category, or also with the name, published or not; in the index's scratch. */
+function docsNamed(index: InvertedIndex, first: QueryTerm): Bitset {
+  const fields: TextField[] = isCalled(first) ? [...NAMES, 'category'] : ['category'];
+  const docs = matchTerms(index, [...first.exact, ...first.forms], fields);
+  if (vehicleWords.has(first.token)) intersectInto(docs, index.vehicles);
+  return docs;
+}
+
+/**
+ * Of a vehicle that is described nothing was found but goods for it, none of its kind: no other vehicle is named by any
+ * of its words, nor goods by all of them.
+ */
+function isBesides(index: InvertedIndex, { first, isVehicle }: Kind, terms: QueryTerm[], foundDocs: Bitset): boolean {
+  if (!isVehicle) return false;
+  const others = terms.filter((term) => term !== first);
+  const named = intersection(foundDocs, matchTerms(index, others.flatMap(allTerms), [...NAMES, 'category']));
+  if (intersects(named, index.vehicles)) return false;
+  for (const term of others) intersectInto(named, matchTerms(index, allTerms(term), [...NAMES, 'category']));
+  return cardinality(named) === 0;
 }
 
 /**
@@ -190,9 +238,11 @@ function isNamedElsewhere(
   unqualified: TextAnswer | null,
 ): boolean {
   if (!qualified || !unqualified) return false;
-  return [NAME, NAMES].some((fields) => {
-    const named = intersection(matchNames(index, essential, fields), unqualified.docs);
-    return cardinality(named) > 0 && cardinality(intersection(named, qualified.docs)) === 0;
+  const called = matchCalled(index, essential);
+  if (called) intersectInto(called, matchNames(index, essential));
+  return [called, matchNames(index, essential, NAME), matchNames(index, essential)].some((docs) => {
+    const named = docs && intersection(docs, unqualified.docs);
+    return named && cardinality(named) > 0 && !intersects(named, qualified.docs);
   });
 }
 

@@ -1,12 +1,13 @@
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { Figure } from '#domain/search/spoken/figures.ts';
-import { readSpokenNeeds, type SpokenNeeds } from '#domain/search/spoken/needs.ts';
+import type { SpokenNeeds } from '#domain/search/spoken/needs.ts';
 import type { SpokenSort } from '#domain/search/spoken/sort-orders.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Bitset, cardinality, contains, docsInRange, emptyBitset, intersection } from '../engine/bitset.ts';
 import { sortedDocs } from '../engine/facet-index.ts';
 import { union } from '../engine/postings.ts';
 import type { Catalogue } from '../snapshot/catalogue.ts';
+import { excludeValues, readNeeds } from './needs.ts';
 import { type SearchResult, searchOfKind, search as searchText } from './search.ts';
 
 type Found = Pick<SearchResult, 'resultSet' | 'sortOrder' | 'truncated' | 'isPartial'>;
@@ -23,7 +24,7 @@ export async function searchSpoken(
   text: string,
   scope: Scope,
 ): Promise<Found> {
-  const needs = readSpokenNeeds(text);
+  const needs = readNeeds(catalogue, text);
   if (!needs) return searchIn(ctx, catalogue, text, scope);
   const metScope = { ...scope, docs: meeting(catalogue, needs, scope.docs), isPart: true };
   const result = await searchMeeting(ctx, catalogue, needs, metScope);
@@ -70,7 +71,8 @@ async function searchNearest(
 }
 
 const isEmpty = ({ resultSet }: Found): boolean => cardinality(resultSet) === 0;
-const isNarrowed = ({ figures, licences }: SpokenNeeds): boolean => figures.length > 0 || licences !== null;
+const isNarrowed = ({ figures, licences, excluded }: SpokenNeeds): boolean =>
+  figures.length + excluded.length > 0 || licences !== null;
 
 const searchIn = (
   ctx: RequestContext,
@@ -87,7 +89,7 @@ const whole = (catalogue: Catalogue, docs: Bitset): Found => ({
   isPartial: false,
 });
 
-function meeting(catalogue: Catalogue, { figures, licences }: SpokenNeeds, scope: Bitset): Bitset {
+function meeting(catalogue: Catalogue, { figures, licences, excluded }: SpokenNeeds, scope: Bitset): Bitset {
   const { length } = catalogue.uuids;
   const sets = figures.map((figure) => withFigure(catalogue, figure));
   if (licences) {
@@ -98,7 +100,9 @@ function meeting(catalogue: Catalogue, { figures, licences }: SpokenNeeds, scope
     const vehicles = catalogue.kinds.get('VEHICLE') ?? emptyBitset(length);
     sets.push(licences.includes('none') ? intersection(licensed, vehicles) : licensed);
   }
-  return intersection(scope, ...sets);
+  const met = intersection(scope, ...sets);
+  excludeValues(catalogue, met, excluded);
+  return met;
 }
 
 /** Products with one of the values in its bounds. */
@@ -125,7 +129,7 @@ function reordered(
   { sortOrder, resultSet }: Found,
   { by, isDescending }: SpokenSort,
 ): Uint32Array | null {
-  const numbers = by === 'price' ? catalogue.price : catalogue.figures.get(by);
+  const numbers = by === 'price' ? catalogue.price : catalogue.scales.get(by);
   const order = sortOrder.filter((docId) => contains(resultSet, docId));
   const vehicles = catalogue.kinds.get('VEHICLE');
   const kind = [...catalogue.kinds.values()].find((docs) => contains(docs, order[0] ?? 0)) ?? vehicles;

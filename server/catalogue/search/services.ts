@@ -2,7 +2,7 @@ import type { SuggestedArticle } from '#contract/catalogue/search.ts';
 import { bookingNames, bookingServices } from '#domain/calendar/booking.ts';
 import type { Synonyms } from '#domain/search/expand-synonyms.ts';
 import { withoutPrefixes } from '#domain/search/hebrew-forms.ts';
-import { nearTerms, termsOfWord } from '#domain/search/search-terms.ts';
+import { nearTerms, termsOfWord, yodTerms } from '#domain/search/search-terms.ts';
 import { searchWords, wordsOf } from '#domain/search/search-text.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import type { RequestContext } from '../../context.ts';
@@ -27,7 +27,8 @@ const visiting = 'סניף סניפים שעות פתוח פתוחים פתוח�
 const visitor = 'פתיחה שעה מתי אתם קרוב קרובים נמצאים נמצא אליכם אצלכם היום מחר שישי שבת';
 /** What a service is asked for with, and says nothing of which one. */
 const asking =
-  'לקבוע לתאם תיאום לעשות להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
+  'לקבוע לתאם תיאום לעשות להזמין תור מועד אפשר אפשרויות אפשרות איך כמה זמן לוקח לוקחת עד לקבל עם על יש לכם צריך צריכה רוצה לפני ' +
+  'קניה קנייה שלכם של';
 /** What a question begins with. */
 const questioning = 'האם מה מי מתי איך איפה כמה למה איזה איזו אילו חייב חייבת חייבים מותר אפשר';
 /** What asks for a price, and what an answer about one has. */
@@ -65,7 +66,7 @@ const fixedPages: Article[] = [
   {
     title: 'ביטול עסקה',
     path: '/cancellation',
-    asks: 'ביטול לבטל החזרה החזרות להחזיר',
+    asks: 'ביטול לבטל מבטלים החזרה החזרות להחזיר מחזירים',
     also: 'עסקה הזמנה החזר כספי כסף מוצר דמי',
   },
 ];
@@ -88,7 +89,7 @@ const bookingWays = {
 function bookingPage(ctx: RequestContext, service: keyof typeof bookingWays): Article {
   const { name } = bookingNames(ctx.store.settings)[service];
   const { asks, also } = bookingWays[service];
-  return { title: `תיאום ${name}`, path: `/booking?service=${service}`, asks, also: `${also} ${name}` };
+  return { title: `תיאום ${name}`, path: `/booking?service=${service}`, asks, also: `${also} ${name} ${questioning}` };
 }
 const tradeIn = {
   title: 'טרייד־אין: כמה שווה הרכב שלכם?',
@@ -180,16 +181,13 @@ export async function findServices(
  */
 function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   const words = searchWords(typed);
-  const isOneOf = (terms: Set<string>) => (word: string) =>
-    [word, ...withoutPrefixes(word)].some((term) => terms.has(term));
   const [isQuestionWord, isNeedWord, isPriceWord] = [isOneOf(questions), isOneOf(needs), isOneOf(prices)];
   // `דמי משלוח` asks what it costs, as `כמה עולה משלוח` does.
   const isOfPrice = words.some(isPriceWord);
   const questioned = services.filter(
     ({ isQuestion, titleWords }) => isQuestion && (!isOfPrice || titleWords.some(isPriceWord)),
   );
-  // One word and a mark may be a product just as well.
-  const isQuestion = words.some(isQuestionWord) || (words.length > 1 && (isOfPrice || /\?\s*$/.test(typed)));
+  const isQuestion = isAsking(words, typed) || (words.length > 1 && isOfPrice);
   if (!isQuestion && !words.some(isNeedWord)) {
     const typedTerms = new Set(words.flatMap(termsOfWord));
     const isWhole = ({ titleWords, title }: Service): boolean =>
@@ -198,7 +196,7 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
       titleWords.every((word) => isAmong(word, typedTerms));
     return new Map(questioned.filter(isWhole).map((service) => [service, true]));
   }
-  const about = words.filter(
+  const about = withoutCities(words).filter(
     (word) => !isQuestionWord(word) && !isNeedWord(word) && !isPriceWord(word) && !isAmong(word, polite),
   );
   const topic = about.filter((word) => !isAmong(word, sold));
@@ -206,6 +204,40 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   const exact = entriesWith(questioned, about);
   const matches = exact.length > 0 ? exact : entriesWith(questioned, topic);
   return new Map(matches.map((service) => [service, isQuestion || service.titleWords.some(isNeedWord)]));
+}
+
+const isOneOf = (terms: Set<string>) => (word: string) =>
+  [word, ...withoutPrefixes(word)].some((term) => terms.has(term));
+
+/** One word and a mark may be a product just as well. */
+const isAsking = (words: string[], typed: string): boolean =>
+  words.some(isOneOf(questions)) || (words.length > 1 && /\?\s*$/.test(typed));
+
+/** `משלוח לאילת` asks about delivery. */
+const withoutCities = (words: string[]): string[] =>
+  cities.reduce((others, name) => {
+    const isHere = (_: string, at: number): boolean =>
+      name.every((part, index) => {
+        const word = others[at + index] ?? '';
+        return word === part || (index === 0 && withoutPrefixes(word).includes(part));
+      });
+    const at = others.findIndex(isHere);
+    return at < 0 ? others : others.filter((_, index) => index < at || index >= at + name.length);
+  }, words);
+
+/**
+ * For a question that no page has, those of text pages that have the most of its words which aren't merely the goods,
+ * and half of them at least.
+ */
+export async function findNearQuestions(ctx: RequestContext, typed: string): Promise<SuggestedArticle[]> {
+  const words = searchWords(typed);
+  if (!isAsking(words, typed)) return [];
+  const topic = withoutCities(words).filter((word) => ![questions, sold, polite].some((terms) => isAmong(word, terms)));
+  const counted = (await listServices(ctx)).flatMap(({ isQuestion, value, terms }) =>
+    isQuestion ? [{ value, count: topic.filter((word) => isAmong(word, terms)).length }] : [],
+  );
+  const most = Math.max(1, topic.length / 2, ...counted.map(({ count }) => count));
+  return counted.filter(({ count }) => count === most).map(({ value }) => value);
 }
 
 /**
@@ -224,7 +256,7 @@ export async function findQuestions(ctx: RequestContext, words: string[]): Promi
 }
 
 /** Terms that a text has where it has the word in any form. */
-const formsOf = (word: string): string[] => [word, ...withoutPrefixes(word), ...nearTerms(word)];
+const formsOf = (word: string): string[] => [word, ...withoutPrefixes(word), ...nearTerms(word), ...yodTerms(word)];
 const isAmong = (word: string, terms: Set<string>): boolean => hasAny(terms, formsOf(word));
 const hasAny = (terms: Set<string>, forms: string[]): boolean => forms.some((form) => terms.has(form));
 
@@ -243,7 +275,7 @@ export async function isServiceWord(ctx: RequestContext): Promise<(word: string)
   const services = await listServices(ctx);
   return (word) => {
     const forms = formsOf(word);
-    return [polite, sold, ...services.map(({ terms }) => terms)].some((terms) => hasAny(terms, forms));
+    return [polite, sold, persons, ...services.map(({ terms }) => terms)].some((terms) => hasAny(terms, forms));
   };
 }
 
@@ -254,6 +286,8 @@ const prices = new Set(wordsOf(pricing));
 const needs = new Set(wordsOf('צריך צריכה צריכים'));
 const polite = termsOf(asking);
 const sold = termsOf(goods);
+/** For whom something is wanted: `לילד` is no `לילה`. */
+const persons = termsOf('ילד ילדה ילדים ילדות נער נערה נוער נכד נכדה אישה נשים גבר גברים');
 
 /** Only operators change them, and they are few, so that they are matched here and not in the database. */
 const listServices = (ctx: RequestContext): Promise<Service[]> =>

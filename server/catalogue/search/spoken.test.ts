@@ -139,9 +139,36 @@ describe('a figure', () => {
     },
   );
 
+  it.each([
+    ['noam', 'הקלנועית הכי קלה', ['noam-masa-lite', 'noam-masa-auto', 'noam-kal-3']],
+    ['noam', 'הקלנועית הכי צרה', ['noam-masa-lite', 'noam-masa-auto', 'noam-kal-3']],
+    ['sela', 'טרקטורון לא כבד', ['sela-ayal-200', 'sela-ayal-450', 'sela-ayal-570']],
+    ['gal', 'הסירה הכי מהירה', ['gal-rib-480', 'gal-bay-520', 'gal-horizon-620']],
+    // Of the filter where products have one.
+    ['raam', 'האופנוע הכי קל', ['raam-barak-300', 'raam-sufa-400rr', 'raam-masa-450']],
+  ])('in %s: %s sorts by what vehicles are specified by', async (store, search, slugs) => {
+    const { items } = await list(store, search);
+    expect(items.slice(0, 3).map(({ slug }) => slug.name)).toEqual(slugs);
+  });
+
   it('is none of a superlative where no product has it: its words are words then', async () => {
-    const { items } = await list('noam', 'הקלנועית הכי קלה');
-    expect(items.map(({ slug }) => slug.name)).toEqual(['noam-kal-3']);
+    const { items } = await list('ofek', 'הקסדה הכי קלה');
+    expect(items[0]?.slug.name).toMatch(/^kipod-/);
+  });
+});
+
+describe('what is not wanted', () => {
+  it.each([
+    ['ruach', 'קטנוע לא חשמלי', /^ruach-(?!e\d)/],
+    ['raam', 'מעיל בלי עור', /^nativ-(?!grip)/],
+  ])('in %s: %s shows none of it', async (store, search, others) => {
+    const { items } = await list(store, search);
+    expect(items.length).toBeGreaterThan(1);
+    for (const { slug } of items) if (/^(?:ruach|nativ)-/.test(slug.name)) expect(slug.name).toMatch(others);
+  });
+
+  it('is a word like any other where no product has it', async () => {
+    expect((await list('zik', 'כפפות בלי תפרים')).items[0]?.slug.name).toBe('shetach-claw-gloves');
   });
 });
 

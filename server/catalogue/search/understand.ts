@@ -1,10 +1,10 @@
-import { readSpokenNeeds } from '#domain/search/spoken/needs.ts';
 import type { RequestContext } from '../../context.ts';
 import { contains } from '../engine/bitset.ts';
 import { docIdMap } from '../engine/doc-id-map.ts';
 import { matchNames } from '../engine/matching.ts';
 import type { QueryAnalysis } from '../engine/query-analysis.ts';
 import { getCatalogue } from '../snapshot/catalogue.ts';
+import { readNeeds } from './needs.ts';
 import { analyse, type SearchResult, search } from './search.ts';
 import { getSearchIndex } from './search-index.ts';
 
@@ -16,7 +16,7 @@ export type Understood = Pick<SearchResult, 'analysis' | 'corrected'> & {
 /** How a search is read: in which keyboard layout, with which spelling. A figure is no misspelt word. */
 export async function understand(ctx: RequestContext, text: string): Promise<Understood> {
   const catalogue = await getCatalogue(ctx);
-  const needs = readSpokenNeeds(text);
+  const needs = readNeeds(catalogue, text);
   if (!needs) return { ...(await search(ctx, catalogue, text)), isOrdered: false };
   const [analysis, { corrected }] = await Promise.all([
     getSearchIndex(ctx).then((index) => analyse(ctx, index, text)),

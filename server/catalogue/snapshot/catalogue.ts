@@ -3,7 +3,7 @@ import { catalogueTag, listedTag, productsTag, settingsTag } from '#db/cache-tag
 import type { Db } from '#db/client.ts';
 import { notFilters, optionTypes, type ProductColumn } from '#domain/catalogue/filters.ts';
 import { figureKeys } from '#domain/search/spoken/figures.ts';
-import { sortKeys } from '#domain/search/spoken/sort-orders.ts';
+import { sortKeys, specifiedNumber, specifiedScales } from '#domain/search/spoken/sort-orders.ts';
 import type { RequestContext } from '../../context.ts';
 import { buildFacetIndex, type FacetIndex, type FieldColumn, updateProduct } from '../engine/facet-index.ts';
 import type { FacetScope } from '../engine/filter.ts';
@@ -31,6 +31,8 @@ export type Catalogue = FacetIndex & {
   swatches: Map<string, SwatchRow>;
   /** Meta values that a search can name as figures, by key and document id; NaN where a product has none. */
   figures: Map<string, Float64Array>;
+  /** The same to sort by: vehicles without the meta value have what they are specified by. */
+  scales: Map<string, Float64Array>;
   /** Of collections by slug, of the store by `''`; dropped at every change. */
   scopes: Map<string, FacetScope>;
 };
@@ -54,7 +56,7 @@ export function getCatalogue({ db, store, cache }: Pick<RequestContext, 'db' | '
 }
 
 async function loadCatalogue(db: Db, storeUid: string, storeFields: FieldDefinition[]): Promise<Catalogue> {
-  const rows = await readStore(db, storeUid);
+  const rows = await readStore(db, storeUid, specNames);
   const definitions = definitionsOf(storeFields);
   const index = buildFacetIndex({
     products: rows.products,
@@ -65,6 +67,7 @@ async function loadCatalogue(db: Db, storeUid: string, storeFields: FieldDefinit
     collections: rows.collections,
     sortOrders: sortOrders(rows),
   });
+  const figures = figuresOf(rows);
   const keys = new Set([...definitions.map(({ key }) => key), ...index.options.keys(), ...index.fields.keys()]);
   return {
     ...index,
@@ -72,7 +75,8 @@ async function loadCatalogue(db: Db, storeUid: string, storeFields: FieldDefinit
     definitions,
     facetKeys: [...keys].filter((key) => !notFilters.has(key)),
     swatches: new Map(rows.swatches.map((swatch) => [`${swatch.type}:${swatch.name}`, swatch])),
-    figures: figuresOf(rows),
+    figures,
+    scales: scalesOf(rows, figures),
     scopes: new Map(),
   };
 }
@@ -90,6 +94,24 @@ function figuresOf({ products, meta }: StoreRows): Map<string, Float64Array> {
       return [key, numbers];
     }),
   );
+}
+
+const specNames = specifiedScales.flatMap(({ names }) => names);
+
+function scalesOf({ products, specs }: StoreRows, figures: Map<string, Float64Array>): Map<string, Float64Array> {
+  const scales = new Map(figures);
+  for (const { key, names, unit } of specifiedScales) {
+    const columns = specs.filter((column) => names.includes(column.key));
+    if (columns.length === 0) continue;
+    const numbers = figures.get(key)?.slice() ?? new Float64Array(products.length).fill(Number.NaN);
+    for (const { docIds, values, unit: specified } of columns) {
+      docIds.forEach((docId, at) => {
+        if (Number.isNaN(numbers[docId])) numbers[docId] = specifiedNumber(values[at] as string, specified, unit);
+      });
+    }
+    scales.set(key, numbers);
+  }
+  return scales;
 }
 
 /**

@@ -44,6 +44,8 @@ export type SwatchRow = { type: string; name: string; value: string; value_type:
 export type StoreRows = {
   products: ProductRow[];
   meta: FieldColumn[];
+  /** What vehicles are specified by (`key`), of the names that were asked for; each unit in a column of its own. */
+  specs: (FieldColumn & { unit: string })[];
   variants: VariantColumns;
   options: OptionColumn[];
   swatches: SwatchRow[];
@@ -56,7 +58,7 @@ export type StoreRows = {
  * Every product of the store, published or not. One array for each column, since a row for each variant and value would
  * cost a large store many times as much; from one snapshot, since document ids are ordinals.
  */
-export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
+export function readStore(db: Db, storeUid: string, specNames: string[]): Promise<StoreRows> {
   return db.transaction(
     async (transaction) => {
       await transaction.execute(sql`set local statement_timeout = 0`);
@@ -65,6 +67,7 @@ export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
         (await transaction.execute(sql`with ${listed(storeUid)} ${query}`)).rows as T[];
       const products = await all<ProductRow>(selectProducts(storeUid));
       const meta = await all<FieldColumn>(selectMeta);
+      const specs = await all<StoreRows['specs'][number]>(selectSpecs(specNames));
       const [variants] = await all<VariantColumns>(selectVariants);
       const options = await all<OptionColumn>(selectOptions);
       const swatches = await all<SwatchRow>(selectSwatches);
@@ -75,6 +78,7 @@ export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
       return {
         products,
         meta,
+        specs,
         variants: variants?.docIds ? variants : { docIds: [], stocked: [], prices: [] },
         options,
         swatches,
@@ -115,6 +119,11 @@ const selectMeta = sql`
   select key, json_agg(doc_id) as "docIds", json_agg(value) as values
   from (select m.key, l.doc_id, m.value from listed l join product_meta m on m.product_uid = l.uuid order by m.key, l.doc_id, m.value) m
   group by key order by key`;
+
+const selectSpecs = (names: string[]): SQL => sql`
+  select s.name as key, s.unit, json_agg(l.doc_id order by l.doc_id) as "docIds", json_agg(s.value order by l.doc_id) as values
+  from listed l join products p on p.uuid = l.uuid and p.kind = 'VEHICLE' join product_specs s on s.product_uid = l.uuid
+  where s.name = any(${sql.param(names)}::text[]) group by s.name, s.unit`;
 
 const selectVariants = sql`
   select json_agg(doc_id) as "docIds", json_agg(stock > 0) as stocked, json_agg(price_agorot) as prices

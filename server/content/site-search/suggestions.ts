@@ -5,7 +5,7 @@ import { getCards } from '../../catalogue/cards/previews.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
 import { replacedNumber } from '../../catalogue/parts/successors.ts';
-import { findQuestions } from '../../catalogue/search/services.ts';
+import { findNearQuestions, findQuestions } from '../../catalogue/search/services.ts';
 import { namedBy, type Understood, understand } from '../../catalogue/search/understand.ts';
 import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';
 import type { RequestContext } from '../../context.ts';
@@ -35,7 +35,8 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   const { corrected } = understood;
   const destinations = none && corrected ? await findDestinations(ctx, searchWords(corrected)) : asTyped;
   const isFound = products.length + lengthOf(destinations) > 0;
-  const articles = products.length > 0 ? destinations.articles : await withQuestions(ctx, destinations, understood);
+  const articles =
+    products.length > 0 ? destinations.articles : await withQuestions(ctx, typed, destinations, understood);
   const isEmpty = !isFound && articles.length === 0;
   return {
     ...(isEmpty
@@ -63,11 +64,14 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
 /** Where there is nothing to buy, a question that has the word comes before pages that nobody asked for. */
 async function withQuestions(
   ctx: RequestContext,
+  typed: string,
   { articles, isAsked }: Pick<Destinations, 'articles' | 'isAsked'>,
   { analysis }: Pick<Understood, 'analysis'>,
 ): Promise<SuggestedArticle[]> {
   const paths = new Set(articles.map(({ path }) => path));
-  const questions = (await findQuestions(ctx, analysis.tokens)).filter(({ path }) => !paths.has(path));
+  const exact = await findQuestions(ctx, analysis.tokens);
+  const found = exact.length + articles.length > 0 ? exact : await findNearQuestions(ctx, typed);
+  const questions = found.filter(({ path }) => !paths.has(path));
   return isAsked ? [...articles, ...questions] : [...questions, ...articles];
 }
 
@@ -98,7 +102,7 @@ export async function getAnswers(
   text: string,
   destinations: Pick<Destinations, 'articles' | 'isAsked'>,
 ): Promise<SuggestedArticle[]> {
-  return (await withQuestions(ctx, destinations, await understand(ctx, text))).slice(0, ARTICLES);
+  return (await withQuestions(ctx, text, destinations, await understand(ctx, text))).slice(0, ARTICLES);
 }
 
 /** Starting points, also when nothing was found: the operator's searches and the main categories. */

@@ -23,17 +23,3 @@ test('of a stored cart the lines that can be drawn and calculated are read, and 
     expect(readCart()).toBeNull();
   }
 });
-
-test('stored sums without the rows of the bill are not read', () => {
-  const summary = {
-    total_order_price: 20,
-    delivery_options: [],
-    road_fees: [],
-    finance_plans: [],
-    order_discounts: [],
-  };
-  store({ cartItems: [line], orderSummary: summary });
-  expect(readCart()?.summary).toEqual(summary);
-  store({ cartItems: [line], orderSummary: { ...summary, order_discounts: undefined } });
-  expect(readCart()?.summary).toBeNull();
-});

@@ -17,11 +17,11 @@ const KEYS = {
 /** What a line needs to be drawn, and calculated anew: the server refuses a whole cart for an id that is no UUID. */
 const isItem = (value: unknown): value is CartItem =>
   isObject(value) &&
+  isObject(value.slug) &&
   isUuid(String(value.id)) &&
   Number.isInteger(value.quantity) &&
   typeof value.price === 'number' &&
   typeof value.name === 'string' &&
-  isObject(value.slug) &&
   Array.isArray(value.types);
 /** Lines that can't be drawn are dropped, and the others stay. */
 const readItems = (key: string, storage?: 'sessionStorage'): CartItem[] | undefined =>
@@ -31,7 +31,9 @@ const isCoupons = (value: unknown): value is CalcCart['coupons'] =>
 const isSummary = (value: unknown): value is Summary =>
   isObject(value) &&
   typeof value.total_order_price === 'number' &&
-  ['delivery_options', 'road_fees', 'finance_plans', 'order_discounts'].every((key) => Array.isArray(value[key]));
+  Array.isArray(value.delivery_options) &&
+  Array.isArray(value.road_fees) &&
+  Array.isArray(value.finance_plans);
 const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
   isObject(value) && 'delivery_type_id' in value;
 

@@ -36,9 +36,9 @@ export function CartChanged({ onConfirm, onBack, ...shown }: Props) {
               <bdi>{what}</bdi>
               {note && <span className="text-ink-2"> – {note}</span>}
               {code && (
-                <bdi dir="ltr" className="ms-2 text-xs text-ink-2">
-                  {code}
-                </bdi>
+                <span className="ms-2 text-xs text-ink-2">
+                  <bdi dir="ltr">{code}</bdi>
+                </span>
               )}
             </span>
             {gone && <StockAlertButton of={gone} size="sm" variant="secondary" />}

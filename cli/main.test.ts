@@ -31,16 +31,16 @@ afterAll(async () => {
 type Ended = { status: number; stdout: string; stderr: string };
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
-const own = () => ({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+const installation = () => ({ DATABASE_URL: database.url, DATA_DIR: dataDir });
 // Vitest sets variables such as MODE that mean something else to the program.
 const environment = () => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-  ...own(),
+  ...installation(),
 });
 
 /** The command in this process, with the settings of the test's database. */
-const store = (...args: string[]): Promise<Ended> => runLine(own(), ...args);
+const store = (...args: string[]): Promise<Ended> => runLine(installation(), ...args);
 
 /** The command as operators run it, a process of its own. */
 async function storeBeside(...args: string[]): Promise<Ended> {

@@ -12,7 +12,7 @@ export type Actor = {
   name: string;
   /** The command, the job or the screen. */
   source: string;
-  /** Why, where a reason was asked for. */
+  /** Why, where the caller gave a reason. */
   reason?: string;
   /** All writes of the connection are this one change; without it each transaction is one. */
   operation?: string;

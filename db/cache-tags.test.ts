@@ -6,13 +6,13 @@ import { readTriggerFiles } from './triggers.ts';
 
 let database: FreshDatabase;
 let client: pg.Client;
-let told: string[];
+let notifiedTags: string[];
 
 beforeAll(async () => {
   database = await freshDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  client.on('notification', ({ payload = '' }) => told.push(payload));
+  client.on('notification', ({ payload = '' }) => notifiedTags.push(payload));
   await client.query('listen cache_versions');
 });
 afterAll(async () => {
@@ -20,26 +20,26 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(() => {
-  told = [];
+  notifiedTags = [];
 });
 
 const rows = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
 /** What a statement tells, in its own transaction. Notifications come before the answer of the next query. */
 async function tellsOf(sql: string, values: unknown[] = []): Promise<string[]> {
-  told = [];
+  notifiedTags = [];
   await rows(sql, values);
   await rows('select 1');
-  return told;
+  return notifiedTags;
 }
 
 async function aVariant(): Promise<{ uuid: string; product: string }> {
-  const [found] = await rows(
+  const [variant] = await rows(
     `select v.uuid, v.product_uid as product from variants v join products p on p.uuid = v.product_uid
      where v.active and p.kind = 'VEHICLE' order by v.sku limit 1`,
   );
-  await rows('update variants set stock = 9 where uuid = $1', [found.uuid]);
+  await rows('update variants set stock = 9 where uuid = $1', [variant.uuid]);
   await rows('select 1');
-  return found;
+  return variant;
 }
 
 test('stock tells of the product only while pages show its count, and of its lists when it comes or goes', async () => {
@@ -106,8 +106,8 @@ test.each(triggers)('%s tells of each row that changes, and of none that does no
   const set = (value: string) =>
     tellsOf(`update ${table} t set ${column} = ${value} where to_jsonb(t) = $1`, [JSON.stringify(row)]);
   if (column) expect(await set(`${column}`)).toEqual([]);
-  const told = column
+  const columnTags = column
     ? await set(`${column} || ' new'`)
     : await tellsOf(`delete from ${table} t where to_jsonb(t) = $1`, [JSON.stringify(row)]);
-  expect(told.sort()).toEqual(expected.sort());
+  expect(columnTags.sort()).toEqual(expected.sort());
 });

@@ -37,8 +37,8 @@ test('every column that stays readable, or is secret, exists; an entity is a uui
   for (const [table, { entity, kind, plain = [], secret = [] }] of Object.entries(WATCHED)) {
     expect([table, entity, typeOf(table, entity)]).toEqual([table, entity, 'uuid']);
     // An undo looks rows up by it.
-    const found = columns.find((one) => one.table_name === table && one.column_name === entity);
-    if (kind === 'content') expect([table, entity, found?.is_nullable]).toEqual([table, entity, 'NO']);
+    const entityColumn = columns.find((one) => one.table_name === table && one.column_name === entity);
+    if (kind === 'content') expect([table, entity, entityColumn?.is_nullable]).toEqual([table, entity, 'NO']);
     for (const column of [...plain, ...secret]) expect([table, column, typeOf(table, column)]).not.toContain(undefined);
   }
 });
@@ -94,14 +94,14 @@ test.each(Object.keys(WATCHED))('%s: what is inserted, changed and deleted by an
       await client.query(`update ${table} set ${changed.name} = ${next}`);
     }
     await client.query(`delete from ${table}`);
-    const told = await rows(
+    const changeRows = await rows(
       'select c.operation, c.row_key, a.actor_kind, a.actor from changes c join audit_log a on a.uuid = c.deed_uid where table_name = $1 order by id',
       [table],
     );
-    expect(told.map(({ operation }) => operation)).toEqual(
+    expect(changeRows.map(({ operation }) => operation)).toEqual(
       changed ? ['insert', 'update', 'delete'] : ['insert', 'delete'],
     );
-    for (const one of told) {
+    for (const one of changeRows) {
       expect(Object.keys(one.row_key).sort()).toEqual([...key].sort());
       expect(one).toMatchObject({ actor_kind: 'database', actor: expect.stringMatching(/^database:/) });
     }
@@ -121,11 +121,11 @@ test.each(Object.keys(WATCHED).filter((table) => WATCHED[table]?.kind === 'recor
       const sample = Object.fromEntries(personal.map(({ name }) => [name, 'Marked Person']));
       await client.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [sample]);
       await client.query(`delete from ${table}`);
-      const [told] = await rows(`select before::text from changes where table_name = $1 and operation = 'delete'`, [
+      const [change] = await rows(`select before::text from changes where table_name = $1 and operation = 'delete'`, [
         table,
       ]);
-      expect(told.before).not.toContain('Marked');
-      for (const { name } of personal) expect(JSON.parse(told.before)[name]).toBe('•••');
+      expect(change.before).not.toContain('Marked');
+      for (const { name } of personal) expect(JSON.parse(change.before)[name]).toBe('•••');
     }),
 );
 
@@ -148,12 +148,12 @@ test('the shop leaves none; others say who they are and how many transactions ma
     expect(await count()).toBe(before);
     await operator.pool.query(`update companies set name = 'B'`);
     await operator.lockPool.query(`update companies set name = 'C', address = 'x'`);
-    const told = await rows(
+    const changeRows = await rows(
       `select a.actor, a.actor_kind, a.command, c.before, c.after from changes c join audit_log a on a.uuid = c.deed_uid
        where a.actor = 'operator:dana' order by id`,
     );
     const who = { actor: 'operator:dana', actor_kind: 'command', command: 'stock set' };
-    expect(told).toEqual([
+    expect(changeRows).toEqual([
       { ...who, before: { name: 'A' }, after: { name: 'B' } },
       { ...who, before: { name: 'B' }, after: { name: 'C' } },
     ]);
@@ -161,11 +161,11 @@ test('the shop leaves none; others say who they are and how many transactions ma
     await operator.pool.query(`update companies set name = 'C'`);
     expect(await count()).toBe(before + 2);
     const operations = `select count(*)::int from audit_log`;
-    const made = await rows(operations);
+    const loggedOperations = await rows(operations);
     // As jobs do every second: nothing to do, or only when to look again.
     await client.query(`update companies set name = 'D' where key = 'none'`);
     await client.query(`update companies set name = 'C'`);
-    expect(await rows(operations)).toEqual(made);
+    expect(await rows(operations)).toEqual(loggedOperations);
   } finally {
     await shop.close();
     await operator.close();
@@ -197,8 +197,8 @@ test('rows of the log stand with the change or not at all, and are only added to
 test('a new key of a row is told as one that went and one that came', async () => {
   await client.query(company);
   await client.query('update companies set uuid = gen_random_uuid()');
-  const told = await rows(`select operation from changes order by id desc limit 2`);
-  expect(told.map(({ operation }) => operation).sort()).toEqual(['delete', 'insert']);
+  const changeRows = await rows(`select operation from changes order by id desc limit 2`);
+  expect(changeRows.map(({ operation }) => operation).sort()).toEqual(['delete', 'insert']);
 });
 
 test('whoever writes is told with source and reason; where the log refuses the row, nothing is written', async () => {
@@ -212,13 +212,13 @@ test('whoever writes is told with source and reason; where the log refuses the r
       reason: `because of ${kind}`,
       operation: crypto.randomUUID(),
     };
-    const own = connect(database.url, { max: 1, actor });
+    const ownConnection = connect(database.url, { max: 1, actor });
     try {
-      await own.pool.query('update companies set name = $1', [kind]);
-      const [told] = await rows(
+      await ownConnection.pool.query('update companies set name = $1', [kind]);
+      const [change] = await rows(
         `select a.actor, a.actor_kind, a.command, a.reason, c.after from audit_log a join changes c on c.deed_uid = a.uuid order by c.id desc limit 1`,
       );
-      expect(told).toEqual({
+      expect(change).toEqual({
         actor: actor.name,
         actor_kind: kind,
         command: actor.source,
@@ -226,7 +226,7 @@ test('whoever writes is told with source and reason; where the log refuses the r
         after: { name: kind },
       });
     } finally {
-      await own.close();
+      await ownConnection.close();
     }
   }
   await client.query(
@@ -235,11 +235,11 @@ test('whoever writes is told with source and reason; where the log refuses the r
   for (const table of ['audit_log', 'changes']) {
     await client.query(`create trigger refusing before insert on ${table} for each row execute function refuse_row()`);
     for (const kind of kinds) {
-      const own = connect(database.url, { max: 1, actor: { kind, name: 'a', source: 'b' } });
+      const ownConnection = connect(database.url, { max: 1, actor: { kind, name: 'a', source: 'b' } });
       try {
-        await expect(own.pool.query(`update companies set name = 'never'`)).rejects.toThrow('refused');
+        await expect(ownConnection.pool.query(`update companies set name = 'never'`)).rejects.toThrow('refused');
       } finally {
-        await own.close();
+        await ownConnection.close();
       }
     }
     await client.query(`drop trigger refusing on ${table}`);

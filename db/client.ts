@@ -110,7 +110,7 @@ type ConnectCallback = (
   release: (error?: boolean) => void,
 ) => void;
 
-/** Whoever takes a connection of the pool gets one by `take`, whether it waits for it or is called back. */
+/** Every caller gets its connection of the pool by `take`, by promise or by callback. */
 function replaceConnect(pool: pg.Pool, take: () => Promise<pg.PoolClient>): void {
   pool.connect = ((callback?: ConnectCallback) => {
     const client = take();
@@ -182,7 +182,7 @@ export function ignoreConnectionErrors(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** Closes at once, also when the other end no longer answers. */
+/** Closes without waiting for the other end. */
 export function hangUp(client: pg.Client): void {
   client.removeAllListeners();
   client.on('error', () => {});

@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 test('where the database gives fewer connections than a pool may have, who asks waits for one of those', async () => {
-  const asked = Array.from({ length: 60 }, async (_, at) => {
+  const requests = Array.from({ length: 60 }, async (_, at) => {
     const { rows } = await few.pool.query<{ at: number }>('select $1::int as at, pg_sleep(0.02)', [at]);
     return rows[0]?.at;
   });
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 60 }, (_, at) => at));
+  expect(await Promise.all(requests)).toEqual(Array.from({ length: 60 }, (_, at) => at));
   expect(few.pool.totalCount).toBeGreaterThan(0);
   expect(few.pool.totalCount).toBeLessThanOrEqual(MOST);
 });

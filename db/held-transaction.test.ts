@@ -29,10 +29,10 @@ test('what rules begin and commit inside is kept only by the owner’s commit', 
   await held.rollback();
   expect(await titles()).toEqual(before);
 
-  const kept = holdTransaction(connection.pool);
-  await kept.db.transaction((tx) => tx.update(stores).set({ seoTitle: 'נשמר' }));
+  const heldTransaction = holdTransaction(connection.pool);
+  await heldTransaction.db.transaction((tx) => tx.update(stores).set({ seoTitle: 'נשמר' }));
   expect(await titles()).toEqual(before);
-  await kept.commit();
+  await heldTransaction.commit();
   expect(await titles()).toEqual(new Set(['נשמר']));
 });
 

@@ -104,7 +104,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
 function comparePositions(primary: Connection, url: string, log: Log) {
   const atPrimary = probe({ ...primary.pool.options });
   const atReplica = probe({ connectionString: url });
-  let fit = false;
+  let isFit = false;
   let pending = true;
   let looking: Promise<void> | undefined;
   let awaitedLsn = 0n;
@@ -113,7 +113,7 @@ function comparePositions(primary: Connection, url: string, log: Log) {
   async function look(): Promise<void> {
     const wasPending = pending;
     pending = false;
-    const before = fit;
+    const wasFit = isFit;
     try {
       const now = performance.now();
       const { lsn } = await atPrimary.ask<{ lsn: string }>('select pg_current_wal_flush_lsn()::text lsn');
@@ -125,39 +125,39 @@ function comparePositions(primary: Connection, url: string, log: Log) {
       const replayed = position.follows && position.lsn ? numberOf(position.lsn) : 0n;
       const due = written.findLast(({ at }) => now - at >= MAX_LAG_MS)?.lsn ?? 0n;
       // A change during this comparison waits for the next one.
-      fit = !pending && replayed >= awaitedLsn && replayed >= due;
+      isFit = !pending && replayed >= awaitedLsn && replayed >= due;
     } catch {
-      fit = false;
+      isFit = false;
       pending ||= wasPending;
     }
-    if (before && !fit && !pending) log.warn('replica: lags or is gone; reading from the primary');
+    if (wasFit && !isFit && !pending) log.warn('replica: lags or is gone; reading from the primary');
   }
 
-  let again = false;
+  let mustLookAgain = false;
   const lookNow = () => {
-    again = looking !== undefined;
+    mustLookAgain = looking !== undefined;
     looking ??= look().finally(() => {
       looking = undefined;
-      if (again) lookNow();
-      again = false;
+      if (mustLookAgain) lookNow();
+      mustLookAgain = false;
     });
   };
   const timer = setInterval(lookNow, LOOK_EVERY_MS).unref();
   lookNow();
 
   return {
-    keepsUp: () => fit,
+    keepsUp: () => isFit,
     lost() {
-      fit = false;
+      isFit = false;
     },
     changed() {
-      fit = false;
+      isFit = false;
       pending = true;
       lookNow();
     },
     async close() {
       clearInterval(timer);
-      again = false;
+      mustLookAgain = false;
       await looking;
       atPrimary.close();
       atReplica.close();

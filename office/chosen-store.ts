@@ -12,8 +12,8 @@ import { preferencesOf } from './preferences.ts';
 export async function chosenStore(ctx: OfficeContext, request: Request, permission: Permission) {
   const { stores } = await readShell(ctx);
   const choices = stores.filter(({ uuid }) => ctx.staff && may(ctx.staff, permission, uuid));
-  const wanted = new URL(request.url).searchParams.get('store') ?? preferencesOf(request).store;
-  const store = choices.find(({ uuid }) => uuid === wanted) ?? choices[0];
+  const requestedStore = new URL(request.url).searchParams.get('store') ?? preferencesOf(request).store;
+  const store = choices.find(({ uuid }) => uuid === requestedStore) ?? choices[0];
   if (!store) throw new Refusal('FORBIDDEN');
   return { store: store.uuid, choices };
 }

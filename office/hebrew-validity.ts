@@ -26,12 +26,12 @@ function textOf(control: Control): string {
 
 /** The browser's own word about a field that isn't filled in is in the browser's language, and staff read Hebrew. */
 export function sayInHebrew(): void {
-  const told = new Set<Control>();
+  const messagedControls = new Set<Control>();
   // Such a text keeps its field wrong, also where the page asks for it no more: it goes before anything is checked
   // anew.
   const forget = () => {
-    for (const control of told) control.setCustomValidity('');
-    told.clear();
+    for (const control of messagedControls) control.setCustomValidity('');
+    messagedControls.clear();
   };
   document.addEventListener('input', forget, true);
   document.addEventListener('click', forget, true);
@@ -41,7 +41,7 @@ export function sayInHebrew(): void {
       // Fields of React Aria have texts of their own.
       if (!isControl(target) || target.validity.customError || target.closest('[data-rac]')) return;
       target.setCustomValidity(textOf(target));
-      told.add(target);
+      messagedControls.add(target);
     },
     true,
   );

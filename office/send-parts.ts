@@ -19,7 +19,7 @@ export async function sendParts(
   let last: unknown;
   for (let at = 0; at < file.size; at += partBytes) {
     const part = new File([file.slice(at, at + partBytes)], 'part');
-    const reply = await again(() => call(path, 'append', { [id]: uuid, position: String(at / partBytes), part }));
+    const reply = await retry(() => call(path, 'append', { [id]: uuid, position: String(at / partBytes), part }));
     last = reply.result;
     progress(Math.round((Math.min(file.size, at + partBytes) / file.size) * 100));
   }
@@ -37,7 +37,7 @@ async function call(path: string, name: string, fields: Record<string, string | 
   return reply;
 }
 
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -74,11 +74,11 @@ test('what changed while it was loaded is loaded again', async () => {
       dependOn('text:1');
       return read;
     });
-  const began = performance.now();
+  const startedAt = performance.now();
   const first = slow();
   truth = 'new';
   await tell('text:1');
-  await expect.poll(() => cache.changedSince(['text:1'], began)).toEqual(['text:1']);
+  await expect.poll(() => cache.changedSince(['text:1'], startedAt)).toEqual(['text:1']);
   arrive();
   expect(await first).toBe('old');
   expect(await slow()).toBe('new');

@@ -69,14 +69,14 @@ export function serve<N extends CallName>(
       const input = { params: request.params, query: request.query, headers: request.headers, body: request.body };
       const requestContext = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
       const ctx = isPublic && requestContext ? { ...requestContext, db: requestContext.reader } : requestContext;
-      const make = (made: RequestContext) => handler(made, input as CallInput<N>, { request, reply });
+      const make = (context: RequestContext) => handler(context, input as CallInput<N>, { request, reply });
       const answer =
         isPublic && options.kept && !ctx.preview
           ? await keptReply(
               ctx,
               `${name} ${JSON.stringify(input.params ?? {})} ${queryKey(call, input.query)}`,
               performance.now() - reply.elapsedTime,
-              async (made) => JSON.stringify(z.encode(call.response, (await make(made)) as never)),
+              async (context) => JSON.stringify(z.encode(call.response, (await make(context)) as never)),
             )
           : await make(ctx);
       if (!(answer instanceof ReadyReply)) return answer;
@@ -86,9 +86,11 @@ export function serve<N extends CallName>(
 }
 
 /** What the call reads of a query: parameters that a visitor invents make no reply of their own. */
-const queryKey = ({ query }: CallSchema, given: unknown): string =>
+const queryKey = ({ query }: CallSchema, rawQuery: unknown): string =>
   JSON.stringify(
-    Object.entries(given ?? {}).filter(([name]) => Object.hasOwn(query?.shape ?? {}, name) || isFilterParameter(name)),
+    Object.entries(rawQuery ?? {}).filter(
+      ([name]) => Object.hasOwn(query?.shape ?? {}, name) || isFilterParameter(name),
+    ),
   );
 
 export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];

@@ -52,11 +52,11 @@ test('what was asked for before is answered without the database, whatever else 
 });
 
 test('invented parameters make no reply of their own, and an endless filter none that is kept', async () => {
-  const kept = keptReplies(site.deps.cache);
+  const replies = keptReplies(site.deps.cache);
   const added = async (path: string) => {
-    const before = kept.size;
+    const before = replies.size;
     expect((await site.call({ path })).status).toBe(200);
-    return kept.size - before;
+    return replies.size - before;
   };
   for (const call of [
     '/api/products/get-products',
@@ -123,9 +123,9 @@ test('what changes while a reply is made isn’t in a kept one', async () => {
       dependOn(productTag(product));
       made++;
       if (made > 1) return `${made}`;
-      const began = performance.now();
+      const startedAt = performance.now();
       await site.connection.pool.query('update variants set price_agorot = 8200000 where product_uid = $1', [product]);
-      await expect.poll(() => cache.changedSince([productTag(product)], began)).toHaveLength(1);
+      await expect.poll(() => cache.changedSince([productTag(product)], startedAt)).toHaveLength(1);
       return `${made}`;
     });
   expect([(await reply()).body, (await reply()).body, (await reply()).body]).toEqual(['1', '2', '2']);

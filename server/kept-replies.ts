@@ -41,25 +41,25 @@ export const keptReplies = perCache((cache) => {
 /**
  * The reply under `key` in the store of `ctx`, kept until something that it is made of changes
  * (docs/decisions/0015-page-cache.md). `make` gets a context without a customer, since everybody is given the same.
- * `began` (`performance.now()`): when `ctx` was made; what changed since is in no reply that is kept.
+ * `startedAt` (`performance.now()`): when `ctx` was made; what changed since is in no reply that is kept.
  */
 export async function keptReply(
   ctx: RequestContext,
   key: string,
-  began: number,
+  startedAt: number,
   make: (ctx: RequestContext) => Promise<string>,
 ): Promise<ReadyReply> {
   const replies = keptReplies(ctx.cache);
   const storeKey = `${ctx.store.uuid} ${key}`;
-  const kept = replies.get(storeKey);
-  if (kept && performance.now() < kept.keptUntil) return kept.reply;
+  const cachedReply = replies.get(storeKey);
+  if (cachedReply && performance.now() < cachedReply.keptUntil) return cachedReply.reply;
   const now = () => {
     dependOn(SHORT_LIVED);
     return ctx.now();
   };
   const tags = new Set([settingsTag(ctx.store.uuid)]);
   const reply = new ReadyReply(await recordReads(tags, () => make({ ...ctx, now, customer: null })));
-  const isCurrent = ctx.cache.listening() && ctx.cache.changedSince(tags, began).length === 0;
+  const isCurrent = ctx.cache.listening() && ctx.cache.changedSince(tags, startedAt).length === 0;
   if (isCurrent && key.length <= LONGEST_KEY)
     replies.set(storeKey, { reply, tags, keptUntil: performance.now() + lifetimeOf(tags) });
   return reply;

@@ -67,9 +67,9 @@ test('phones, codes, tokens and cookies stay out of the log', async () => {
   await app.inject({ method: 'POST', url: '/api/customers/login', headers: { host: headers.host }, payload: login });
   await app.close();
   const log = lines.join('');
-  // Who tries doors is there, with the number of the request and the address.
+  // Who tries doors is there, with the number of the request and the IP.
   const event = lines.map((line) => JSON.parse(line)).find((line) => line.event === 'WRONG_LOGIN');
-  expect(event).toMatchObject({ reqId: expect.any(String), address: '127.0.0.1', msg: 'security event' });
+  expect(event).toMatchObject({ reqId: expect.any(String), ip: '127.0.0.1', msg: 'security event' });
   expect(log).not.toMatch(/somebody-secret|a-password-to-guess/);
   expect(log).toContain('/api/customers/login-verify-otp-code?phone=…');
   expect(log).not.toMatch(/9876543|482913|a-token-of|another-token|a-third-token/);

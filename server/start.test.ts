@@ -103,13 +103,13 @@ test('a mail server without a name is refused in two lines', () => {
 test('SIGTERM ends a start that waits for a database that never answers', async () => {
   const silent = net.createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
-  const asked = once(silent, 'connection');
+  const connection = once(silent, 'connection');
   const { port } = silent.address() as AddressInfo;
   const { child, ended } = await start({
     DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none`,
     DATA_DIR: emptyFolder(),
   });
-  const [socket] = (await asked) as [net.Socket];
+  const [socket] = (await connection) as [net.Socket];
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
   socket.destroy();

@@ -8,13 +8,13 @@ const MAX_CHOICES = 200;
  * banner's form would: the product, what was put together of it, and the financing that was kept.
  */
 export function inquiryPath({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  const shown = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   const query = new URLSearchParams({ product: decodeURIComponent(pathname.split('/')[2] ?? '') });
   const changed = changedChoices();
   const choices = changed && chosenBy(changed.search) === chosenBy(search) ? changed.choices : null;
   for (const choice of choices ?? []) query.append('choices', choice);
   for (const key of choices ? ['quote'] : ['config', 'quote']) {
-    const value = shown.get(key);
+    const value = parameters.get(key);
     if (value) query.set(key, value);
   }
   return `/contact?${query}`;

@@ -8,7 +8,7 @@ import type { Order } from '#contract/checkout/orders.ts';
 export type ShopEvents = {
   list: { name: string; products: ProductPreview[] };
   product: Product;
-  /** In place of the page that was asked for. */
+  /** Instead of the requested page. */
   failure: { status: number };
   /** What the server says that the cart holds now, and what it holds without anybody having changed it on this page. */
   cart: CartItem[];

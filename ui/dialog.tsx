@@ -20,13 +20,13 @@ export const opensHere = (element: HTMLElement | null): void => element?.setAttr
 
 /** Closes on a press that begins and ends outside the dialog; one that only ends there has selected text. */
 export function usePressBeside(onClose: () => void) {
-  const began = useRef(false);
+  const beganBeside = useRef(false);
   return {
     onPointerDown: ({ target, currentTarget }: SyntheticEvent) => {
-      began.current = target === currentTarget;
+      beganBeside.current = target === currentTarget;
     },
     onClick: ({ target, currentTarget }: SyntheticEvent) => {
-      if (began.current && target === currentTarget) onClose();
+      if (beganBeside.current && target === currentTarget) onClose();
     },
   };
 }

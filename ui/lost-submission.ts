@@ -13,7 +13,7 @@ export const SUBMISSION_OVER = 'submission-over';
 export const NO_ANSWER = 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב';
 
 /** The page that stands on the screen: what its loaders have given, by route. */
-let shown: { path: string; data: Map<string, unknown> } | undefined;
+let shownPage: { path: string; data: Map<string, unknown> } | undefined;
 
 /** For what stands around the pages of an app, so that `keepLostForms` can leave the page as it is. */
 export function useShownPage(): void {
@@ -21,7 +21,7 @@ export function useShownPage(): void {
   const matches = useMatches();
   useEffect(() => {
     const read = matches.filter(({ loaderData }) => loaderData !== undefined);
-    shown = { path: pathname + search, data: new Map(read.map(({ id, loaderData }) => [id, loaderData])) };
+    shownPage = { path: pathname + search, data: new Map(read.map(({ id, loaderData }) => [id, loaderData])) };
   }, [pathname, search, matches]);
 }
 
@@ -34,10 +34,10 @@ export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult
   const isRead = request.method === 'GET';
   const { pathname, search } = new URL(request.url);
   const results = await next().finally(() => isRead || window.dispatchEvent(new Event(SUBMISSION_OVER)));
-  const kept = shown?.path === pathname + search ? shown.data : undefined;
+  const shownData = shownPage?.path === pathname + search ? shownPage.data : undefined;
   for (const [route, result] of Object.entries(results)) {
-    if (result.type !== 'error' || !isNoAnswer(result.result) || (isRead && !kept?.has(route))) continue;
-    Object.assign(result, { type: 'data', result: isRead ? kept?.get(route) : data(undefined, { status: 503 }) });
+    if (result.type !== 'error' || !isNoAnswer(result.result) || (isRead && !shownData?.has(route))) continue;
+    Object.assign(result, { type: 'data', result: isRead ? shownData?.get(route) : data(undefined, { status: 503 }) });
     window.dispatchEvent(new CustomEvent(LOST_SUBMISSION, { detail: isRead }));
   }
   return results;

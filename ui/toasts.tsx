@@ -102,13 +102,13 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
-  const [paused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const duration = toast.action ? DURATION_WITH_ACTION : DURATION;
   useEffect(() => {
-    if (paused) return;
+    if (isPaused) return;
     const timer = setTimeout(() => onClose(toast.id), duration);
     return () => clearTimeout(timer);
-  }, [paused, duration, onClose, toast.id]);
+  }, [isPaused, duration, onClose, toast.id]);
   const { icon: Icon, className } = looks[toast.kind ?? 'info'];
   const hold = {
     onPointerEnter: () => setPaused(true),

@@ -44,8 +44,8 @@ export async function backUp(options: Options): Promise<{ path: string; manifest
   const { pool, storage, folder, now, progress } = options;
   const path = join(folder, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
   const unfinished = `${path}.unfinished`;
-  await mkdir(folder, { recursive: true }).catch(told(folder));
-  await mkdir(unfinished, { mode: 0o700 }).catch(told(folder));
+  await mkdir(folder, { recursive: true }).catch(operatorError(folder));
+  await mkdir(unfinished, { mode: 0o700 }).catch(operatorError(folder));
   try {
     const names: Named = new Map();
     const client = await pool.connect();
@@ -65,12 +65,12 @@ export async function backUp(options: Options): Promise<{ path: string; manifest
     return { path, manifest };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => {});
-    return told(folder)(error as NodeJS.ErrnoException);
+    return operatorError(folder)(error as NodeJS.ErrnoException);
   }
 }
 
-/** A folder that can't be written, or a full disk, is told in a line. */
-const told =
+/** Reports a folder that can't be written, or a full disk, in one line. */
+const operatorError =
   (folder: string) =>
   (error: NodeJS.ErrnoException): never => {
     const isDisk = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|NOTDIR|IO|EXIST)$/.test(error.code ?? '');
@@ -122,7 +122,7 @@ async function writeTable(client: pg.PoolClient, table: Table, file: string, nam
     }
   }
   const hash = createHash('sha256');
-  const counted = new Transform({
+  const hasher = new Transform({
     transform(part, _encoding, done) {
       hash.update(part);
       done(null, part);
@@ -131,14 +131,14 @@ async function writeTable(client: pg.PoolClient, table: Table, file: string, nam
   await pipeline(
     Readable.from(lines()),
     createGzip(),
-    counted,
+    hasher,
     createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }),
   );
   await client.query('close backup');
   return hash.digest('hex');
 }
 
-/** Existing files are equal: names are content hashes. Takes out of `names` what is nobody's picture. */
+/** Existing files are equal: names are content hashes. Removes from `names` what is no stored picture. */
 async function keepMedia(names: Named, from: Storage, folder: string, progress: Progress): Promise<Manifest['media']> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = localStorage(folder);

@@ -41,7 +41,7 @@ const suggestions = z.object({
   at_least: atLeast,
   categories: z.array(suggestedCategory),
   articles: z.array(suggestedArticle),
-  /** The articles, such as a branch or a service, are what was asked for. */
+  /** The articles, such as a branch or a service, are what the search meant. */
   articles_first: z.boolean(),
   /** Of the blog. */
   posts: z.array(suggestedArticle),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financePlan } from '../catalogue/finance-models.ts';
 import { successor, variantValue } from '../catalogue/products.ts';
@@ -8,7 +9,7 @@ import { type CallSchema, image, mediaUrl, money, productKind, slug, uid } from 
 /** The only trusted input of calc-cart. `id` is the variant's. Other fields of a stored line are ignored. */
 export const cartItemInput = z.object({
   id: uid,
-  quantity: z.number().int().min(1).max(99),
+  quantity: z.number().int().min(1).max(MAX_LINE_QUANTITY),
   configuration: z.string().max(40).nullish(),
   /** The price that the shopper last saw; only used to report that it changed. */
   price: z.number().nullish(),

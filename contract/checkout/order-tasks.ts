@@ -22,7 +22,7 @@ const task = z.object({
   position: z.number().int(),
   title: z.string(),
   kind: z.enum(buyerTasks),
-  /** What is asked for; of a signature the words to sign. */
+  /** What the buyer has to send; of a signature the words to sign. */
   ask: z.string(),
   state: z.enum(['missing', 'sent', 'refused', 'checked']),
   sent_at: z.string().nullable(),

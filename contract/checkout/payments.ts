@@ -18,7 +18,7 @@ const payLink = z.object({
   payment_status: z.string(),
   /** The sum is only held on the card, and captured later. */
   held: z.boolean(),
-  /** Staff have placed the order: whoever pays agrees to the terms with it. */
+  /** Staff have placed the order: its payer agrees to the terms by paying. */
   asks_for_terms: z.boolean(),
   hold_until: z.string().nullable(),
   lines: z.array(orderLine.pick({ name: true, types: true, image_url: true, quantity: true })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { configurationCode, lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
 import { addressInput } from '../checkout/address-form.ts';
@@ -58,7 +59,7 @@ const consent = z.object({
 const cartLine = z.strictObject({
   id: uid,
   configuration: z.string().min(1).max(40).nullable().default(null),
-  quantity: z.number().int().min(1).max(99),
+  quantity: z.number().int().min(1).max(MAX_LINE_QUANTITY),
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
@@ -89,6 +90,7 @@ const personalData = z.object({
   /** Papers uploaded to the orders; `base64` is their content. */
   files: rows,
   inquiries: rows,
+  bookings: rows,
   answers: rows,
   stock_alerts: rows,
   stock_alert_recipients: rows,
@@ -203,7 +205,7 @@ export const calls = {
       'Brings a device’s changes of its cart into the account’s, and answers that: each line gets the quantity that is sent, 0 takes it out. With `merge`, at sign-in, the larger quantity counts',
     body: z.strictObject({
       lines: z
-        .array(cartLine.extend({ quantity: z.number().int().min(0).max(99) }))
+        .array(cartLine.extend({ quantity: z.number().int().min(0).max(MAX_LINE_QUANTITY) }))
         .max(100)
         .default([]),
       merge: z.boolean().default(false),

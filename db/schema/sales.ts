@@ -65,7 +65,9 @@ export const sales = pgTable(
     usesLimit: integer('uses_limit'),
     usesPerCustomer: integer('uses_per_customer'),
     uses: integer('uses').notNull().default(0),
+    /** Applies only where no promotion has applied before it, and none applies after it. */
     exclusive: boolean('exclusive').notNull().default(false),
+    /** The highest applies first; equal ones by name (`byPriority` of `domain/money/apply-promotions.ts`). */
     priority: integer('priority').notNull().default(0),
     byCoupon: boolean('by_coupon').notNull().default(false),
     active: boolean('active').notNull().default(true),
@@ -87,6 +89,11 @@ export const coupons = pgTable(
       .references(() => sales.uuid, { onDelete: 'cascade' }),
     /** As shown to shoppers; compared case-insensitively. */
     code: text('code').notNull(),
+    /**
+     * The only customer who may use the code; `null`: anyone. Only SQL sets it, no call or import. A foreign key has
+     * nothing to do: customers' rows are deleted with their store only, and `server/privacy/erase.ts` clears the column
+     * and uses up the code.
+     */
     customerUid: uuid('customer_uid'),
     /** Limit of this code; the promotion has its own. */
     usesLimit: integer('uses_limit'),

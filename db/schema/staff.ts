@@ -316,7 +316,7 @@ export const tasks = pgTable(
     entityUid: uuid('entity_uid').notNull(),
     storeUid: uuid('store_uid').references(() => stores.uuid, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** `null`: nobody's yet. */
+    /** `null`: not assigned yet. */
     assigneeUid: uuid('assignee_uid').references(() => staff.uuid),
     dueAt: moment('due_at'),
     doneAt: moment('done_at'),

@@ -60,7 +60,7 @@ const inking = new FullScreenQuad(new THREE.ShaderMaterial({
 }));
 
 function outlineOf(root) {
-  const found = [], p = new THREE.Vector3(), m = new THREE.Matrix4(), one = new THREE.Matrix4();
+  const points = [], p = new THREE.Vector3(), m = new THREE.Matrix4(), one = new THREE.Matrix4();
   root.updateMatrixWorld(true);
   root.traverse((object) => {
     if (!object.isMesh || !object.visible) return;
@@ -68,10 +68,10 @@ function outlineOf(root) {
     for (let c = 0; c < copies; c++) {
       m.copy(object.matrixWorld);
       if (object.isInstancedMesh) { object.getMatrixAt(c, one); m.multiply(one); }
-      for (let i = 0; i < position.count; i += step) { p.fromBufferAttribute(position, i).applyMatrix4(m); found.push([p.dot(right), p.dot(up)]); }
+      for (let i = 0; i < position.count; i += step) { p.fromBufferAttribute(position, i).applyMatrix4(m); points.push([p.dot(right), p.dot(up)]); }
     }
   });
-  return found;
+  return points;
 }
 
 let standing = [];
@@ -81,11 +81,11 @@ export async function stand(jobs) {
   standing = [];
   let id = 0;
   for (const { model, params, piece, turn = 0, host, keep } of jobs) {
-    const made = piece ? builders[piece]() : (await import(`/models/${model}.js`)).build({ paint: '#c8ccd2', accent: '#8d939b', params, quality: 1 });
+    const object = piece ? builders[piece]() : (await import(`/models/${model}.js`)).build({ paint: '#c8ccd2', accent: '#8d939b', params, quality: 1 });
     const root = new THREE.Group();
-    root.add(made);
-    made.rotation.y += THREE.MathUtils.degToRad(turn);
-    if (keep !== undefined) made.children[0]?.children.forEach((child, i) => { child.visible = keep.includes(i); });
+    root.add(object);
+    object.rotation.y += THREE.MathUtils.degToRad(turn);
+    if (keep !== undefined) object.children[0]?.children.forEach((child, i) => { child.visible = keep.includes(i); });
     root.traverse((object) => {
       if (!object.isMesh) return;
       const { material } = object;

@@ -23,10 +23,10 @@ async function models() {
   }
   return new Map(lists.map((entry) => [entry.slug, entry]));
 }
-const known = await models();
+const entries = await models();
 const jobOf = ({ piece, vehicle, parts, host = false, turn = 0 }) => {
   if (piece) return { piece, host, turn };
-  const entry = known.get(vehicle ?? parts[0]);
+  const entry = entries.get(vehicle ?? parts[0]);
   if (!entry) throw new Error(`no model for ${vehicle ?? parts[0]}`);
   return { model: entry.model, params: entry.params, host, turn };
 };
@@ -42,8 +42,8 @@ function layOut(boxes, pieces) {
   for (let rows = 1; rows <= 3; rows++) {
     for (const cut of cuts(sizes.length, rows)) {
       const lines = cut.map(([from, to]) => {
-        const own = sizes.slice(from, to), w = own.reduce((sum, size) => sum + size.w + gap, -gap);
-        return { from, to, w, h: Math.max(...own.map((size) => size.h)) + head + w * lean * 0.5 };
+        const rowSizes = sizes.slice(from, to), w = rowSizes.reduce((sum, size) => sum + size.w + gap, -gap);
+        return { from, to, w, h: Math.max(...rowSizes.map((size) => size.h)) + head + w * lean * 0.5 };
       });
       const w = Math.max(...lines.map((line) => line.w)), h = lines.reduce((sum, line) => sum + line.h + gap * 0.4, 0);
       const scale = Math.min((WIDTH * 0.92) / w, (HEIGHT * 0.93) / h);
@@ -69,9 +69,9 @@ function layOut(boxes, pieces) {
 }
 function cuts(count, rows, from = 0) {
   if (rows === 1) return [[[from, count]]];
-  const found = [];
-  for (let at = from + 1; at <= count - rows + 1; at++) for (const rest of cuts(count, rows - 1, at)) found.push([[from, at], ...rest]);
-  return found;
+  const partitions = [];
+  for (let at = from + 1; at <= count - rows + 1; at++) for (const rest of cuts(count, rows - 1, at)) partitions.push([[from, at], ...rest]);
+  return partitions;
 }
 
 // The thin axis that the pieces of a row are pulled apart along, and the lines from numbers to pieces.
@@ -139,9 +139,9 @@ await writeSheets();
 
 /** Of diagrams that were not drawn now, the numbers stay where they are. */
 async function readPlaces() {
-  const rows = await csv(path.join(catalogue, 'callouts.csv')).catch(() => []), found = new Map();
-  for (const { assembly, x, y } of rows) found.set(assembly, [...(found.get(assembly) ?? []), [x, y]]);
-  return found;
+  const rows = await csv(path.join(catalogue, 'callouts.csv')).catch(() => []), positions = new Map();
+  for (const { assembly, x, y } of rows) positions.set(assembly, [...(positions.get(assembly) ?? []), [x, y]]);
+  return positions;
 }
 // A vehicle is built with its assemblies as long as there are parts for it.
 async function writeSheets() {

@@ -18,7 +18,7 @@ const { values: option } = parseArgs({ options: {
 } });
 const only = option.only.split(',').map((glob) => new RegExp(`^${glob.replaceAll('*', '.*')}$`));
 const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.json': 'application/json' };
-const present = (file) => access(file).then(() => true, () => false);
+const exists = (file) => access(file).then(() => true, () => false);
 
 // Every roster-*.js gives a list of { slug, model, kind, params, colours, views, details }, or a function that makes one from the catalogue's folder.
 async function roster() {
@@ -30,25 +30,25 @@ async function roster() {
   return lists.flat();
 }
 async function csv(file) {
-  return (await present(file)) ? parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true }) : [];
+  return (await exists(file)) ? parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true }) : [];
 }
 // The catalogue says which colours a product has; without it the roster's own list holds.
 async function variants() {
-  const found = new Map(), folder = path.join(option.data, 'catalogue');
-  const files = (await present(folder)) ? (await readdir(folder)).filter((name) => /^variants.*\.csv$/.test(name)) : [];
+  const coloursBySlug = new Map(), folder = path.join(option.data, 'catalogue');
+  const files = (await exists(folder)) ? (await readdir(folder)).filter((name) => /^variants.*\.csv$/.test(name)) : [];
   for (const row of (await Promise.all(files.map((name) => csv(path.join(folder, name))))).flat()) {
     const [slug, key] = (row.picture ?? '').split('/');
     if (!key) continue;
     const [first, second] = (row.color || '').split('/');
-    if (!found.has(slug)) found.set(slug, new Map());
-    found.get(slug).set(key, { paint: palette[key] ?? first ?? '#808080', ...(second && { accent: second }) });
+    if (!coloursBySlug.has(slug)) coloursBySlug.set(slug, new Map());
+    coloursBySlug.get(slug).set(key, { paint: palette[key] ?? first ?? '#808080', ...(second && { accent: second }) });
   }
-  return found;
+  return coloursBySlug;
 }
-const coloursOf = (entry, known) => {
-  const own = Array.isArray(entry.colours) ? Object.fromEntries(entry.colours.map((key) => [key, {}])) : entry.colours ?? {};
-  const keys = known.has(entry.slug) ? [...known.get(entry.slug).keys()] : Object.keys(own);
-  return keys.map((key) => ({ key, paint: palette[key] ?? '#808080', accent: entry.accent, ...known.get(entry.slug)?.get(key), ...own[key] }));
+const coloursOf = (entry, coloursBySlug) => {
+  const rosterColours = Array.isArray(entry.colours) ? Object.fromEntries(entry.colours.map((key) => [key, {}])) : entry.colours ?? {};
+  const keys = coloursBySlug.has(entry.slug) ? [...coloursBySlug.get(entry.slug).keys()] : Object.keys(rosterColours);
+  return keys.map((key) => ({ key, paint: palette[key] ?? '#808080', accent: entry.accent, ...coloursBySlug.get(entry.slug)?.get(key), ...rosterColours[key] }));
 };
 
 const frames = new Map();
@@ -94,24 +94,24 @@ async function save(raw, [width, height], file, view) {
 const fileOf = (entry, key, view) => option.preview ? path.join(option.preview, `${entry.slug}-${key}-${view}.png`)
   : path.join(option.out, entry.slug, view.startsWith('spin') ? `${key}-spin/${view.slice(5)}.avif` : `${key}-${view}.avif`);
 
-const known = await variants();
+const coloursBySlug = await variants();
 sharp.concurrency(1);
-let made = 0, saving = Promise.resolve(); // a picture is written while the next one is rendered
+let taskCount = 0, saving = Promise.resolve(); // a picture is written while the next one is rendered
 for (const entry of (await roster()).filter(({ slug, model }) => only.some((glob) => glob.test(slug) || glob.test(model)))) {
   let fresh = true;
-  for (const { key, paint, accent } of coloursOf(entry, known).filter(({ key }, i) => (!option.first || i === 0) && (!option.colours || option.colours.split(',').includes(key)))) {
+  for (const { key, paint, accent } of coloursOf(entry, coloursBySlug).filter(({ key }, i) => (!option.first || i === 0) && (!option.colours || option.colours.split(',').includes(key)))) {
     const views = option.views.split(',').flatMap((view) => view === 'spin' ? Array.from({ length: Number(option.spin) }, (_, i) => `spin-${String(i * (36 / Number(option.spin)) + 1).padStart(2, '0')}`) : view);
-    const wanted = [];
-    for (const view of views) if (!option.missing || !(await present(fileOf(entry, key, view)))) wanted.push(view);
-    if (!wanted.length) continue;
+    const viewsToRender = [];
+    for (const view of views) if (!option.missing || !(await exists(fileOf(entry, key, view)))) viewsToRender.push(view);
+    if (!viewsToRender.length) continue;
     const start = Date.now();
     try {
       const about = await page.evaluate((job) => window.studio.stand(job), { slug: entry.slug, model: entry.model, params: entry.params, paint, accent, fresh });
       fresh = false;
       const kind = entry.kind ?? about.kind, extra = { views: entry.views, details: entry.details ?? about.details };
-      for (const view of wanted) {
+      for (const view of viewsToRender) {
         if (view.startsWith('detail') && !extra.details?.[Number(view.slice(7)) - 1]) continue;
-        const [width, height] = sizeOf(view, { ...entry, kind }), id = `${++made}`;
+        const [width, height] = sizeOf(view, { ...entry, kind }), id = `${++taskCount}`;
         await page.evaluate((job) => window.studio.shoot(job), { view, width, height, id, kind, extra });
         const raw = frames.get(id), file = fileOf(entry, key, view);
         frames.delete(id);

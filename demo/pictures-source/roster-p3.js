@@ -9,15 +9,15 @@ export default async function roster({ data, csv }) {
   for (const { slug, picture_model: shape, variant, hex, seed } of rows) {
     const [file, options = {}] = MODELS[shape] ?? [];
     if (!file) throw new Error(`gear-models.csv: no model for "${shape}" (${slug})`);
-    const own = special[slug] ?? {};
+    const overrides = special[slug] ?? {};
     if (!entries.has(slug)) {
       const [brand, ...name] = slug.toUpperCase().split('-');
       entries.set(slug, {
-        slug, model: own.file ?? file, kind: file.startsWith('spares/') ? 'spare' : 'gear', colours: {}, views: own.views ?? options.views,
-        params: { shape, seed: Number(seed), brand, name: own.label ?? name[0], ...options.params, ...own.params },
+        slug, model: overrides.file ?? file, kind: file.startsWith('spares/') ? 'spare' : 'gear', colours: {}, views: overrides.views ?? options.views,
+        params: { shape, seed: Number(seed), brand, name: overrides.label ?? name[0], ...options.params, ...overrides.params },
       });
     }
-    entries.get(slug).colours[variant] = { paint: hex, accent: own.accent ?? options.accent };
+    entries.get(slug).colours[variant] = { paint: hex, accent: overrides.accent ?? options.accent };
   }
   return [...marine, ...entries.values()];
 }

@@ -103,14 +103,14 @@ function prepare(root) {
 
 // Puts the subject on the stage; the occlusion of an earlier colour stays good as long as the shape is the same.
 export async function stand({ slug, model, params = {}, paint, accent, fresh, quality = 1 }) {
-  const began = performance.now(), made = await import(`/models/${model}.js`);
+  const startedAt = performance.now(), module = await import(`/models/${model}.js`);
   if (subject) {
     scene.remove(subject, ground);
     const shared = new Set();
     subject.traverse((object) => { if (object.geometry) shared.add(object.geometry); });
     for (const geometry of shared) geometry.dispose();
   }
-  subject = made.build({ paint, accent, params, quality });
+  subject = module.build({ paint, accent, params, quality });
   prepare(subject);
   if (fresh) {
     for (const pass of occlusions.values()) pass.dispose();
@@ -122,7 +122,7 @@ export async function stand({ slug, model, params = {}, paint, accent, fresh, qu
     ground = contactShadow(renderer, subject, box, params.float ?? 0);
   }
   scene.add(subject, ground);
-  return { size: box.getSize(new THREE.Vector3()).toArray(), kind: made.kind, details: made.details?.(params), triangles: triangles(subject), slug, took: Math.round(performance.now() - began) };
+  return { size: box.getSize(new THREE.Vector3()).toArray(), kind: module.kind, details: module.details?.(params), triangles: triangles(subject), slug, took: Math.round(performance.now() - startedAt) };
 }
 
 function triangles(root) {

@@ -14,9 +14,9 @@ const KINDS = {
 
 // `extra` may set views of its own ({ hero: { azimuth } }) and details ([{ target, radius, azimuth, elevation }]).
 export function viewsOf(kind, extra = {}) {
-  const own = KINDS[kind] ?? {}, views = {};
+  const kindViews = KINDS[kind] ?? {}, views = {};
   const standard = { hero: { azimuth: 38 }, side: { azimuth: 0, elevation: 3 }, front: { azimuth: 88, elevation: 5 }, rear: { azimuth: -42, elevation: 9 } };
-  for (const name of ['hero', 'side', 'front', 'rear']) views[name] = { ...base, ...standard[name], ...own[name], ...extra.views?.[name] };
+  for (const name of ['hero', 'side', 'front', 'rear']) views[name] = { ...base, ...standard[name], ...kindViews[name], ...extra.views?.[name] };
   for (const [i, detail] of (extra.details ?? []).entries()) views[`detail-${i + 1}`] = { ...base, fov: 26, azimuth: 30, elevation: 10, ...detail };
   views.spin = (name) => ({ ...views.hero, azimuth: views.hero.azimuth + (Number(name.slice(5)) - 1) * 10, elevation: 7, turns: true });
   return views;

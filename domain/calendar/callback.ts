@@ -56,8 +56,8 @@ export function nextCallback(
   week: WeekHours | null,
 ): { from: Date; to: Date } | null {
   for (let day = israelDay(now), left = DAYS_AHEAD; left > 0; day = addDays(day, 1), left--) {
-    const whole = isBusinessDay(day) ? callbackWindows[window] : null;
-    const span = week ? within(window, hoursOn({ hours: week, exceptions: {} }, day)) : whole;
+    const windowHours = isBusinessDay(day) ? callbackWindows[window] : null;
+    const span = week ? within(window, hoursOn({ hours: week, exceptions: {} }, day)) : windowHours;
     const from = span && atIsraelTime(day, span.from);
     const to = span && atIsraelTime(day, span.to);
     if (from && to && to.getTime() - now.getTime() >= LEAST_LEFT_MS) return { from, to };

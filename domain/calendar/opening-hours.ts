@@ -28,7 +28,7 @@ export function hoursOn({ hours, exceptions }: OpeningHours, day: string): DayHo
 export const hoursAhead = (hours: OpeningHours, from: string, days: number): DayHours[] =>
   Array.from({ length: days }, (_, at) => hoursOn(hours, addDays(from, at)));
 
-/** Hours in which somebody answers; `null` where the store has told none. */
+/** Hours in which the store answers calls; `null` where it has set none. */
 export const contactWeek = (hours: WeekHours | undefined): WeekHours | null =>
   hours && Object.values(hours).some(Boolean) ? hours : null;
 

@@ -25,12 +25,12 @@ const configurators = fc
     { minLength: 1, maxLength: 4 },
   )
   .chain((groups) => {
-    const made = groups.map((group, g) => ({
+    const namedGroups = groups.map((group, g) => ({
       name: `g${g}`,
       multiple: group.multiple,
       choices: group.choices.map((choice, c) => ({ key: `k${g}${c}`, name: `K${g}${c}`, ...choice })),
     }));
-    const keys = made.flatMap(({ choices }) => choices.map(({ key }) => key));
+    const keys = namedGroups.flatMap(({ choices }) => choices.map(({ key }) => key));
     const rule = fc.record({
       choice: fc.constantFrom(...keys),
       kind: fc.constantFrom('requires' as const, 'excludes' as const),
@@ -39,7 +39,7 @@ const configurators = fc
     });
     return fc.array(rule, { maxLength: 5 }).map(
       (rules): Configurator => ({
-        groups: made,
+        groups: namedGroups,
         rules: rules
           .map((one) => ({ ...one, others: one.others.filter((key) => key !== one.choice) }))
           .filter(({ others }) => others.length > 0),
@@ -79,14 +79,17 @@ describe('configure', () => {
         for (let bits = 0; bits < 2 ** Math.min(all.length, 10); bits++) {
           const chosen = all.filter((_choice, i) => bits & (1 << i));
           const keys = chosen.map(({ key }) => key);
-          const made = configure(configurator, keys);
-          expect(made.broken.length === 0).toBe(allowed.has(sorted(keys)));
-          expect(made.variant !== null).toBe(made.broken.length === 0);
-          if (made.variant)
-            expect(made.price).toBe(
-              chosen.reduce((sum, { price, variants }) => sum + (variants.length > 0 ? 0 : price), made.variant.price),
+          const configured = configure(configurator, keys);
+          expect(configured.broken.length === 0).toBe(allowed.has(sorted(keys)));
+          expect(configured.variant !== null).toBe(configured.broken.length === 0);
+          if (configured.variant)
+            expect(configured.price).toBe(
+              chosen.reduce(
+                (sum, { price, variants }) => sum + (variants.length > 0 ? 0 : price),
+                configured.variant.price,
+              ),
             );
-          else expect(made.price).toBeNull();
+          else expect(configured.price).toBeNull();
         }
       }),
       { numRuns: 150 },
@@ -138,15 +141,15 @@ describe('settle', () => {
         const choices = choicesOf(configurator);
         const { key } = choices[which % choices.length] ?? { key: '' };
         const start = all[from % all.length] ?? [];
-        const found = settle(configurator, start, { key, on });
+        const settled = settle(configurator, start, { key, on });
         const granting = all.filter((keys) => keys.includes(key) === on);
-        expect(found !== null).toBe(granting.length > 0);
-        if (found) expect(granting.map(sorted)).toContain(sorted(found));
+        expect(settled !== null).toBe(granting.length > 0);
+        if (settled) expect(granting.map(sorted)).toContain(sorted(settled));
         // A choice without requirements adds no other choice.
         const group = configurator.groups.find((one) => one.choices.some((choice) => choice.key === key));
-        if (found && group?.multiple && start.includes(key) !== on) {
+        if (settled && group?.multiple && start.includes(key) !== on) {
           const alone = on ? [...start, key] : start.filter((other) => other !== key);
-          if (all.map(sorted).includes(sorted(alone))) expect(sorted(found)).toBe(sorted(alone));
+          if (all.map(sorted).includes(sorted(alone))) expect(sorted(settled)).toBe(sorted(alone));
         }
       }),
       { numRuns: 400 },

@@ -19,9 +19,9 @@ export function viewOfFile(name: string): string | null {
 }
 
 /** The first detail that isn't there yet. */
-export function nextDetail(taken: ReadonlySet<string>): string {
+export function nextDetail(takenKeys: ReadonlySet<string>): string {
   let number = 1;
-  while (taken.has(`detail-${number}`)) number++;
+  while (takenKeys.has(`detail-${number}`)) number++;
   return `detail-${number}`;
 }
 

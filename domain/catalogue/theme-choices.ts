@@ -1,6 +1,11 @@
 /**
  * What a store chooses of its looks besides its three colours: the names in `template_settings` with their values, the
- * first of which holds where none is chosen.
+ * first of which is the default. A choice reaches the page in one of three ways:
+ *
+ * - CSS variables (`choiceVariables`): `face`, `corners`, `pace`, `text_size`; of `ground` also `tinted` (`theme.ts`)
+ * - attributes of the page (`choiceAttributes`), by which style sheets lay out: `hero`, `entrance`, `ground`, and
+ *   `gallery` as `data-pictures`
+ * - loaders hand it to their components (`chosenOf`): `stage` and `boxes`; of `ground` also `dark` (home page)
  */
 export const themeChoices = {
   /** Of headings; the files are cut by `scripts/fonts.mjs`. */
@@ -28,7 +33,7 @@ export type Face = ValueOf<'face'>;
 
 export const isThemeChoice = (name: string): name is ThemeChoice => Object.hasOwn(themeChoices, name);
 
-/** The value that holds: an unknown one, as of a newer version, is as none. */
+/** The chosen value, else the default; an unknown value (written by a newer version) counts as none. */
 export function chosenOf<Name extends ThemeChoice>(settings: Record<string, string>, name: Name): ValueOf<Name> {
   const values: readonly ValueOf<Name>[] = themeChoices[name];
   return values.find((value) => value === settings[name]) ?? (values[0] as ValueOf<Name>);
@@ -66,7 +71,7 @@ const pace: Record<ValueOf<'pace'>, Record<string, string>> = {
   calm: { '--pace': '1.5' },
 };
 
-/** The CSS variables of what was chosen. */
+/** The choices that are CSS variables. */
 export function choiceVariables(settings: Record<string, string>): Record<string, string> {
   const face = chosenOf(settings, 'face');
   return {
@@ -81,7 +86,7 @@ export function choiceVariables(settings: Record<string, string>): Record<string
   };
 }
 
-/** What the style sheet lays out by, as attributes of the page. */
+/** The choices that are attributes of the page, for style sheets. */
 export const choiceAttributes = (settings: Record<string, string>): Record<string, string> => ({
   'data-hero': chosenOf(settings, 'hero'),
   'data-entrance': chosenOf(settings, 'entrance'),

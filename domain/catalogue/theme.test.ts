@@ -51,8 +51,8 @@ function pairs(theme: Record<string, string>): [string, string][] {
 /** The neutral tokens, shared by all stores: read from the style sheet, so that its changes are tested too. */
 const sheet = fs.readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8');
 function token(name: string): string {
-  const found = new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(sheet)?.[1] ?? '';
-  return found.length === 4 ? `#${[...found.slice(1)].map((digit) => digit + digit).join('')}` : found;
+  const hex = new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(sheet)?.[1] ?? '';
+  return hex.length === 4 ? `#${[...hex.slice(1)].map((digit) => digit + digit).join('')}` : hex;
 }
 
 test('text reads at 4.5:1 on its ground, whatever three colours an operator chooses', () => {

@@ -28,9 +28,9 @@ const LONGEST_NAME = 200;
  */
 export function parseForm<Schema extends ZodType>(schema: Schema, form: FormData): Parsed<Schema> {
   const reader = new Reader(form);
-  const given = reader.read(schema, '');
+  const readValues = reader.read(schema, '');
   const values = Object.fromEntries(reader.values);
-  const { success, data, error } = schema.safeParse(given, { error: errorText });
+  const { success, data, error } = schema.safeParse(readValues, { error: errorText });
   if (success) return { data, values };
   const errors: FormErrors = {};
   for (const issue of inSequence(error.issues, [...reader.values.keys()]))

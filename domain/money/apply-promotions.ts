@@ -25,7 +25,7 @@ export type Promoting = {
 
 export type AppliedSale = { sale: Sale; coupon: Coupon | null; amountAgorot: number };
 export type RefusedCoupon = { coupon: Coupon; error: CouponError; sale: Sale | null };
-/** Why a promotion that the cart might have had doesn't apply, with what its lines came to when its turn was. */
+/** Why a promotion that the cart might have had doesn't apply, with its lines' sum and pieces when it was tried. */
 export type SkippedSale = {
   sale: Sale;
   coupon: Coupon | null;
@@ -88,14 +88,14 @@ function candidatesOf({ sales, coupons }: Promoting): { candidates: Candidate[];
     else if (sale.byCoupon) candidates.push({ sale, coupon });
     else refused.push({ coupon, sale, error: 'COUPON_NOT_NEEDED' });
   }
-  return { candidates: candidates.sort(byPriority), refused };
+  return { candidates: candidates.sort(byPriorityAndCode), refused };
 }
 
 /** Names are unique in a store, and so are codes. */
-const byPriority = (a: Candidate, b: Candidate): number =>
-  inTurn(a.sale, b.sale) || compare(a.coupon?.code ?? '', b.coupon?.code ?? '');
-/** The sequence in which promotions are applied. */
-export const inTurn = (a: Sale, b: Sale): number => b.priority - a.priority || compare(a.name, b.name);
+const byPriorityAndCode = (a: Candidate, b: Candidate): number =>
+  byPriority(a.sale, b.sale) || compare(a.coupon?.code ?? '', b.coupon?.code ?? '');
+/** The sequence in which promotions apply: the highest priority first, equal ones by name. */
+export const byPriority = (a: Sale, b: Sale): number => b.priority - a.priority || compare(a.name, b.name);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function whyNot(

@@ -28,15 +28,15 @@ const requested = fc.record({
 test('10,000 random wishes are answered as exact arithmetic computes them, within the plan’s terms', () => {
   fc.assert(
     fc.property(requested, ({ price, plans, ...wanted }) => {
-      const found = financeOffer(plans, price, { ...wanted, plan: plans[0] });
+      const offer = financeOffer(plans, price, { ...wanted, plan: plans[0] });
       // No plan finances this little or this much of the price, or of what the used vehicle leaves of it.
-      expect(found !== null).toBe(leavesLoan(plans, price, wanted.tradeIn));
-      if (!found) return;
-      const { plan: used, quote } = found;
+      expect(offer !== null).toBe(leavesLoan(plans, price, wanted.tradeIn));
+      if (!offer) return;
+      const { plan: used, quote } = offer;
       const range = downRange(used, price, wanted.tradeIn);
       const { min = Number.NaN, max = Number.NaN } = range ?? {};
       // All of a used vehicle goes on top of the money, so that never more is lent than it leaves.
-      expect(found.tradeIn).toBe(wanted.tradeIn);
+      expect(offer.tradeIn).toBe(wanted.tradeIn);
       expect(quote.principal).toBeLessThanOrEqual(price - wanted.tradeIn);
       expect(quote.principal).toBeGreaterThanOrEqual(used.minAgorot);
       expect(quote.down).toBeLessThanOrEqual(Math.max(percentOf(price, used.downMaxBp), wanted.tradeIn));

@@ -35,11 +35,11 @@ export function financeOffer<Plan extends PlanTerms>(
   const plan = offeredPlan ?? leastMonthly(plans, price, tradeIn)?.plan;
   const range = plan && downRange(plan, price, tradeIn);
   if (!plan || !range) return null;
-  const lost: Snap[] = requested.plan && !offeredPlan ? [{ field: 'plan', reason: 'NOT_OFFERED', to: null }] : [];
+  const lostTerms: Snap[] = requested.plan && !offeredPlan ? [{ field: 'plan', reason: 'NOT_OFFERED', to: null }] : [];
   const most = monthsOffered(plan).at(-1) as number;
   // Unless they name a sum, a shopper pays no more money than the used vehicle leaves of the smallest down payment.
-  const wanted = requested.down === undefined ? range.min : requested.down + tradeIn;
-  const terms = snapTerms(plan, price, { down: wanted, months: requested.months ?? most }, tradeIn);
+  const requestedDown = requested.down === undefined ? range.min : requested.down + tradeIn;
+  const terms = snapTerms(plan, price, { down: requestedDown, months: requested.months ?? most }, tradeIn);
   if (!terms) return null;
   const { down } = terms;
   const offeredTerms =
@@ -50,7 +50,7 @@ export function financeOffer<Plan extends PlanTerms>(
     plan,
     quote: financeQuote(plan, { price, down, months: offeredTerms.months }),
     tradeIn,
-    snaps: [...lost, ...terms.snaps, ...offeredTerms.snaps],
+    snaps: [...lostTerms, ...terms.snaps, ...offeredTerms.snaps],
   };
 }
 

@@ -37,14 +37,14 @@ export function returnedOf(parts: ReturnedPart[]): Returned {
 }
 
 /**
- * What is to go back for some pieces of a line: what they cost, its discounts included, in agorot. `gone`: those that
- * went back already; the shares of all pieces add up to the line's sum, whatever the steps.
+ * What is to go back for some pieces of a line: what they cost, its discounts included, in agorot. `returned`: those
+ * that went back already; the shares of all pieces add up to the line's sum, whatever the steps.
  */
 export function shareOfPieces(
   { priceAgorot, quantity, discountAgorot }: SoldLine,
   pieces: number,
-  gone: Returned = NOTHING_RETURNED,
+  returned: Returned = NOTHING_RETURNED,
 ): number {
-  const left = Math.max(0, priceAgorot * quantity - discountAgorot - gone.costAgorot);
-  return Math.max(0, Math.floor((left * pieces) / (quantity - gone.pieces)) - gone.aheadAgorot);
+  const left = Math.max(0, priceAgorot * quantity - discountAgorot - returned.costAgorot);
+  return Math.max(0, Math.floor((left * pieces) / (quantity - returned.pieces)) - returned.aheadAgorot);
 }

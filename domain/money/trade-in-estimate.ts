@@ -35,9 +35,9 @@ const roundDown = (agorot: number): number => Math.floor(agorot / STEP) * STEP;
 /** A table's percentages may have two decimals: counted in basis points, on integers, rounded down to the agora. */
 const shareOf = (agorot: number, percent: number): number => Math.floor((agorot * toBasisPoints(percent)) / 10_000);
 
-const hasWords = (text: string, wanted: string): boolean => {
+const hasWords = (text: string, phrase: string): boolean => {
   const words = wordsOf(text);
-  return wordsOf(wanted).every((word) => words.includes(word));
+  return wordsOf(phrase).every((word) => words.includes(word));
 };
 
 /** `make` may name several spellings, with commas between: the registry writes some makes in Latin letters. */

@@ -32,8 +32,8 @@ const isDay = (day: string): boolean => {
 };
 
 /** The rates with others added, descending by day; an added rate overrides one of the same day. */
-export const withRates = (rates: VatRate[], added: VatRate[]): VatRate[] =>
-  [...added, ...rates.filter(({ from }) => added.every((rate) => rate.from !== from))].sort((a, b) =>
+export const withRates = (rates: VatRate[], newRates: VatRate[]): VatRate[] =>
+  [...newRates, ...rates.filter(({ from }) => newRates.every((rate) => rate.from !== from))].sort((a, b) =>
     a.from < b.from ? 1 : -1,
   );
 

@@ -95,15 +95,15 @@ export function wordedTexts(event: OrderEvent, facts: Facts, words: OrderWords =
     (text ?? '').replace(PLACE, (whole, name: string) =>
       Object.hasOwn(places, name) ? places[name as keyof typeof places](facts) : whole,
     );
-  const own = [filled(words.sentences?.[event]), filled(words.ending)].filter(Boolean);
-  return { ...texts, paragraphs: [filled(words.greeting) || hello, ...sentences, ...own] };
+  const storeParagraphs = [filled(words.sentences?.[event]), filled(words.ending)].filter(Boolean);
+  return { ...texts, paragraphs: [filled(words.greeting) || hello, ...sentences, ...storeParagraphs] };
 }
 
 /** What differs between the events, in Hebrew. `order`: `הזמנה` with its number; `text` follows the greeting. */
 type Words = Omit<Facts, 'firstName'> & { order: string; shop: string; tracking: string; smsTracking: string };
-type Told = { subject: string; heading: string; text: string; button?: string; sms: string };
+type EventTexts = { subject: string; heading: string; text: string; button?: string; sms: string };
 
-const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
+const eventTexts: Record<OrderEvent, (words: Words) => EventTexts> = {
   received: ({ number, until, order }) => ({
     subject: `קיבלנו את ${order}`,
     heading: 'ההזמנה התקבלה',
@@ -259,7 +259,7 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
  */
 export function orderTexts(event: OrderEvent, facts: Facts): Texts {
   const { store, number, firstName, parcel } = facts;
-  const { text, button, sms, ...told } = eventTexts[event]({
+  const { text, button, sms, ...subjectAndHeading } = eventTexts[event]({
     ...facts,
     order: `הזמנה ${isolate(number)}`,
     shop: isolate(store),
@@ -267,7 +267,7 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
     smsTracking: parcel.tracking ? `. למעקב: ${parcel.tracking}` : '',
   });
   return {
-    ...told,
+    ...subjectAndHeading,
     paragraphs: [`שלום ${isolate(firstName)},`, text],
     button: button ?? 'לפרטי ההזמנה',
     sms: `${store}: ${sms}`,

@@ -97,14 +97,14 @@ export const isAmount = (question: TradeInQuestion): question is Amount => quest
 export type TradeInCondition = { kind: TradeInKind } & Answers;
 
 /** The answers that belong to the kind. */
-export function conditionOf(given: Answers & { kind?: TradeInKind | undefined }): TradeInCondition {
+export function conditionOf(answers: Answers & { kind?: TradeInKind | undefined }): TradeInCondition {
   // Offers from before there were kinds have none; of their boats, the tyres are answered by `none`.
-  const kind = given.kind ?? 'road';
+  const kind = answers.kind ?? 'road';
   return {
     kind,
     ...Object.fromEntries(
       asksOf(kind).flatMap((question) => {
-        const answer = given[question];
+        const answer = answers[question];
         return answer === undefined || (!isAmount(question) && !answerText(question, String(answer)))
           ? []
           : [[question, answer]];

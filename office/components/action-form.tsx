@@ -57,13 +57,13 @@ export function ActionForm({
   const navigate = useNavigate();
   const error = useRef<HTMLDivElement>(null);
   const errorId = useId();
-  const sent = useRef(new FormData());
+  const sentForm = useRef(new FormData());
   // Beside a button that cancels something, "cancel" would be read as the same.
   const isCancellation = /בטל|ביטול/.test(submit);
   const isBusy = fetcher.state === 'submitting';
   const reply = fetcher.data;
   const draft = (draftable && reply?.ok && (reply.result as { draft?: string } | undefined)?.draft) || undefined;
-  const answer = useMemo(() => ({ reply, sent: sent.current }), [reply]);
+  const answer = useMemo(() => ({ reply, sent: sentForm.current }), [reply]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
   useEffect(() => onBusy?.(isBusy), [isBusy]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
@@ -72,7 +72,7 @@ export function ActionForm({
     if (reply.ok) {
       const action = draft ? { label: 'לטיוטה', onPress: () => navigate(`/drafts/${draft}`) } : undefined;
       toast({ kind: 'success', title: reply.message ?? 'נשמר', ...(action && { action }) });
-      onDone?.(reply, sent.current);
+      onDone?.(reply, sentForm.current);
     } else {
       error.current?.focus();
       onRefused?.(reply);
@@ -85,7 +85,7 @@ export function ActionForm({
       className="grid gap-3"
       aria-describedby={errorId}
       onSubmit={({ currentTarget }) => {
-        sent.current = new FormData(currentTarget);
+        sentForm.current = new FormData(currentTarget);
       }}
     >
       <CallFields call={call} reply={reply} />

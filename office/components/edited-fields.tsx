@@ -52,8 +52,8 @@ export const EditedFields = ({ fields, values }: Props) =>
  * otherwise a save would overwrite what another person saved meanwhile.
  */
 export function OriginalValue({ name, value }: { name: string; value: string }) {
-  const [began] = useState(value);
-  return <input type="hidden" name={name} value={began} />;
+  const [initial] = useState(value);
+  return <input type="hidden" name={name} value={initial} />;
 }
 
 function textOf(value: FieldConflict['theirs'], kind: Field['kind']): string {
@@ -83,12 +83,12 @@ function EditedField({ field, stored }: { field: Field; stored: string }) {
   const { name, kind, show = asIs, className = '' } = field;
   const box = useRef<HTMLDivElement>(null);
   const input = () => box.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), select, textarea');
-  const { held, setHeld, began, setBegan, done } = useAdopted(stored, { toHeld: show, toSent: asIs });
+  const { held, setHeld, baseline, setBaseline, done } = useAdopted(stored, { toHeld: show, toSent: asIs });
   const { reply, sent, theirs, error } = useAnswerOf(field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
     if (reply?.ok) done(reply, sent);
-    else if (theirs !== undefined) setBegan(theirs);
+    else if (theirs !== undefined) setBaseline(theirs);
   }, [reply]);
   // Written into the field only where it was not typed there: what is typed before the page's scripts run stays.
   const shown = useRef(held);
@@ -111,7 +111,7 @@ function EditedField({ field, stored }: { field: Field; stored: string }) {
   };
   return (
     <div ref={box} className={`grid content-start gap-1.5 ${className}`} onChange={readTyped}>
-      <input type="hidden" name={`was.${name}`} value={began} />
+      <input type="hidden" name={`was.${name}`} value={baseline} />
       <Control {...{ field, held }} onHeld={setHeld} onLeft={readTyped} {...(error && { error })} />
       {theirs !== undefined && (
         <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash px-3 py-2 text-sm text-warning">
@@ -144,9 +144,9 @@ type ControlProps = {
 function Control({ field, held, onHeld, onLeft, error }: ControlProps) {
   const { name, label, required, type, ltr, numeric, hint, options, lines, kind } = field;
   const [first] = useState(held);
-  const named = { label, name, ...(required && { required }), ...(hint && { hint }), ...(error && { error }) };
-  const shared = { ...named, defaultValue: first };
-  if (kind === 'moment') return <DateField {...named} withTime value={held} onChange={onHeld} />;
+  const fieldProps = { label, name, ...(required && { required }), ...(hint && { hint }), ...(error && { error }) };
+  const shared = { ...fieldProps, defaultValue: first };
+  if (kind === 'moment') return <DateField {...fieldProps} withTime value={held} onChange={onHeld} />;
   if (kind === 'tick') return <CheckboxField {...{ label, name, error }} defaultChecked={first === 'yes'} />;
   if (kind === 'sum') return <SumField {...shared} onBlur={onLeft} />;
   if (lines) return <TextArea {...shared} rows={lines} />;

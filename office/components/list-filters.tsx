@@ -50,7 +50,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const [search] = useSearchParams();
   const submit = useSubmit();
   const id = useId();
-  const typed = useInStep<HTMLInputElement>(search.get('q') ?? '');
+  const searchField = useInStep<HTMLInputElement>(search.get('q') ?? '');
   const current = queryOf(search);
   const active = filters.filter(({ name }) => search.has(name)).length;
   const days = filters.filter(({ kind }) => kind === 'day');
@@ -60,8 +60,8 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const [isOpen, setOpen] = useState(false);
   const foldable = classNames('contents', folds && !isOpen && 'max-sm:[@media(scripting:enabled)]:hidden');
   const fields = ['q', ...filters.map(({ name }) => name)];
-  const kept = [...new URLSearchParams(current)].filter(([name]) => !fields.includes(name));
-  const tab = new URLSearchParams(kept).toString();
+  const otherParameters = [...new URLSearchParams(current)].filter(([name]) => !fields.includes(name));
+  const tab = new URLSearchParams(otherParameters).toString();
   const isExact = views.some(({ query }) => query === current);
   const isIn = (query: string) => query === current || (!isExact && tab !== '' && query === tab);
   return (
@@ -89,7 +89,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
         }}
       >
-        {kept.map(([name, value]) => (
+        {otherParameters.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <div className="grid min-w-56 grow gap-1 max-sm:col-span-2 sm:max-w-md">
@@ -99,7 +99,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           <div className="relative">
             <Search aria-hidden className="pointer-events-none absolute start-3 top-2.5 size-5 text-ink-3" />
             <input
-              ref={typed}
+              ref={searchField}
               id={id}
               type="search"
               name="q"

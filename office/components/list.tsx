@@ -146,19 +146,19 @@ export function useChosen<T extends { uuid: string }>(rows: T[]) {
   const query = new URLSearchParams([...search].filter(([name]) => name !== 'after')).toString();
   const [uuids, setUuids] = useState<string[]>([]);
   const [wholeOf, setWholeOf] = useState<string | null>(null);
-  const chosen = rows.filter(({ uuid }) => uuids.includes(uuid));
-  const whole = wholeOf === query && chosen.length === rows.length;
+  const chosenRows = rows.filter(({ uuid }) => uuids.includes(uuid));
+  const isWhole = wholeOf === query && chosenRows.length === rows.length;
   const choose = (next: string[]) => {
     setUuids(next);
     setWholeOf(null);
   };
   const selection: ListSelection = {
-    chosen: chosen.map(({ uuid }) => uuid),
+    chosen: chosenRows.map(({ uuid }) => uuid),
     choose,
-    whole,
+    whole: isWhole,
     chooseWhole: (on) => setWholeOf(on ? query : null),
   };
-  return { chosen, whole, query, selection };
+  return { chosen: chosenRows, whole: isWhole, query, selection };
 }
 
 /** Once all of a page is chosen: the way to all that the filters mean. */

@@ -12,16 +12,16 @@ export function RefusedReply({ reply: { message, errors, details }, id, ref }: P
   // The fields are the form's own, of whatever kind: they are found by their names.
   useEffect(() => {
     const form = list.current?.closest('form');
-    const found: Record<string, HTMLElement> = {};
+    const fieldsByPath: Record<string, HTMLElement> = {};
     for (const { path } of errors ?? []) {
       const name = path.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
       const field = form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type="hidden"])`);
-      if (field) found[path] = field;
+      if (field) fieldsByPath[path] = field;
     }
-    setFields(found);
-    for (const field of Object.values(found)) field.setAttribute('aria-invalid', 'true');
+    setFields(fieldsByPath);
+    for (const field of Object.values(fieldsByPath)) field.setAttribute('aria-invalid', 'true');
     return () => {
-      for (const field of Object.values(found)) field.removeAttribute('aria-invalid');
+      for (const field of Object.values(fieldsByPath)) field.removeAttribute('aria-invalid');
     };
   }, [errors]);
   return (

@@ -8,7 +8,7 @@ type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
   /** Another one for each state of what the form shows. */
   stored: string;
   /** With the state that the fields began with. */
-  children: ReactNode | ((reply: ActionReply | undefined, began: string) => ReactNode);
+  children: ReactNode | ((reply: ActionReply | undefined, initial: string) => ReactNode);
 };
 
 /**
@@ -19,24 +19,24 @@ type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
  */
 export function StoredForm({ stored, onDone, children, ...form }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [began, setBegan] = useState(stored);
+  const [initial, setInitial] = useState(stored);
   const [mounted, setMounted] = useState(0);
   const [clean, setClean] = useState('');
   /** One's own save is answered and not read anew yet. */
   const saved = useRef(false);
-  const now = () => typedIn(new FormData(box.current?.querySelector('form') ?? undefined));
+  const readTyped = () => typedIn(new FormData(box.current?.querySelector('form') ?? undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields that begin with it
-  useEffect(() => setClean(now()), [mounted]);
+  useEffect(() => setClean(readTyped()), [mounted]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is looked at when something is read or saved
   useEffect(() => {
-    if (stored === began) return;
-    const isTyped = now() !== clean;
+    if (stored === initial) return;
+    const isTyped = readTyped() !== clean;
     if (isTyped && !saved.current) return;
     saved.current = false;
-    setBegan(stored);
+    setInitial(stored);
     if (!isTyped) setMounted((times) => times + 1);
   }, [stored, clean]);
-  useUnsaved(() => box.current !== null && now() !== clean);
+  useUnsaved(() => box.current !== null && readTyped() !== clean);
   return (
     <div ref={box} className="contents">
       <ActionForm
@@ -49,7 +49,7 @@ export function StoredForm({ stored, onDone, children, ...form }: Props) {
           onDone?.(reply, sent);
         }}
       >
-        {typeof children === 'function' ? (reply) => children(reply, began) : children}
+        {typeof children === 'function' ? (reply) => children(reply, initial) : children}
       </ActionForm>
     </div>
   );

@@ -7,25 +7,25 @@ type IsDirty = () => boolean;
 type Forms = { set: (id: string, isDirty: IsDirty | null) => void };
 const UnsavedForms = createContext<Forms | null>(null);
 
-type Way = Pick<Location, 'pathname' | 'search'>;
-const storeOf = ({ search }: Way) => new URLSearchParams(search).get('store');
+type PageUrl = Pick<Location, 'pathname' | 'search'>;
+const storeOf = ({ search }: PageUrl) => new URLSearchParams(search).get('store');
+
+/** Whether a navigation leads to another page, or to the same page of another store. */
+const leaves = (from: PageUrl, to: PageUrl): boolean => from.pathname !== to.pathname || storeOf(from) !== storeOf(to);
 
 /**
- * To another page, or to the same one of another store, which the head's choice leads to by way of a page of its own.
- */
-const leaves = (from: Way, to: Way): boolean => from.pathname !== to.pathname || storeOf(from) !== storeOf(to);
-
-/**
- * Asks whoever leaves while a form of the page below holds what isn't saved. A router knows one blocker: all forms
+ * Asks before the page is left while a form in `children` has unsaved changes. A router has one blocker: all forms
  * share this one.
  */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const known = useRef(new Map<string, IsDirty>());
+  const dirtyChecks = useRef(new Map<string, IsDirty>());
   const forms = useMemo<Forms>(
-    () => ({ set: (id, isDirty) => void (isDirty ? known.current.set(id, isDirty) : known.current.delete(id)) }),
+    () => ({
+      set: (id, isDirty) => void (isDirty ? dirtyChecks.current.set(id, isDirty) : dirtyChecks.current.delete(id)),
+    }),
     [],
   );
-  const isAnyDirty = () => [...known.current.values()].some((isDirty) => isDirty());
+  const isAnyDirty = () => [...dirtyChecks.current.values()].some((isDirty) => isDirty());
   useBeforeUnload((event) => {
     if (isAnyDirty()) event.preventDefault();
   });
@@ -55,8 +55,8 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
 }
 
 /**
- * Says of a form whether it holds what isn't saved; a function is called when somebody leaves. The answer ends that at
- * once, before a page that follows a save is gone to.
+ * Registers whether a form has unsaved changes; a function is called when the page is left. Returns a function that
+ * marks the form clean before the redirect that follows a save.
  */
 export function useUnsaved(isDirty: boolean | IsDirty): () => void {
   const id = useId();
@@ -68,30 +68,30 @@ export function useUnsaved(isDirty: boolean | IsDirty): () => void {
   return () => forms?.set(id, null);
 }
 
-/** What names a form, what it began with (`was.price`, a version, what was seen), and what confirms a single save. */
+/** Fields of a form's call, of its initial values (`was.price`, a version, what was seen) and of a confirmation. */
 const NOT_TYPED = /^(?:_.*|was(?:\..*)?|version|edition|seen|confirmed)$/;
 
-/** Of a form whose fields keep what is typed themselves. */
+/** What is typed in a form with uncontrolled fields, as a text to compare. */
 export const typedIn = (fields: FormData): string =>
   JSON.stringify([...fields].filter(([name, value]) => !NOT_TYPED.test(name) && typeof value === 'string'));
 
-/**
- * `useUnsaved` of a form that is sent by a script of its own: it holds something once it differs from what it began
- * with.
- */
+/** `useUnsaved` for a form that its own script sends: it is dirty once it differs from its initial fields. */
 export function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => void {
-  const began = useRef('');
-  const now = () => typedIn(new FormData(form.current ?? undefined));
+  const initial = useRef('');
+  const readTyped = () => typedIn(new FormData(form.current ?? undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields that it begins with
   useEffect(() => {
-    began.current = now();
+    initial.current = readTyped();
   }, []);
-  return useUnsaved(() => form.current !== null && now() !== began.current);
+  return useUnsaved(() => form.current !== null && readTyped() !== initial.current);
 }
 
-/** Another page or store is on its way: what is typed from now on would be lost with the form. */
+/**
+ * Whether another page or store is loading: what is typed from now on would be lost with the form. `/preferences`
+ * stores the chosen store (or theme), then redirects.
+ */
 export function useIsLeaving(): boolean {
-  const now = useLocation();
+  const current = useLocation();
   const { location, formAction } = useNavigation();
-  return location !== undefined && (formAction === '/preferences' || leaves(now, location));
+  return location !== undefined && (formAction === '/preferences' || leaves(current, location));
 }

@@ -18,32 +18,35 @@ export const wentToDraft = ({ result }: ActionReply): boolean =>
  * What a form begins with that was typed in while it was saved: where the save changed something, what is stored of it
  * by now (the server may write it in another way); else what it began with, so that others' changes stay.
  */
-function rebased(stored: unknown, began: unknown, was: unknown, sent: unknown): unknown {
-  if (isRecord(stored) && isRecord(began) && isRecord(was) && isRecord(sent))
+function rebased(stored: unknown, baseline: unknown, was: unknown, sent: unknown): unknown {
+  if (isRecord(stored) && isRecord(baseline) && isRecord(was) && isRecord(sent))
     return Object.fromEntries(
-      Object.keys({ ...began, ...stored }).map((key) => [key, rebased(stored[key], began[key], was[key], sent[key])]),
+      Object.keys({ ...baseline, ...stored }).map((key) => [
+        key,
+        rebased(stored[key], baseline[key], was[key], sent[key]),
+      ]),
     );
-  return JSON.stringify(was) === JSON.stringify(sent) ? began : stored;
+  return JSON.stringify(was) === JSON.stringify(sent) ? baseline : stored;
 }
 
 /**
  * What a form holds of something stored. Read anew, that is adopted unless the form holds what isn't saved: then it
- * stays as typed, with what it began with (`began`), so that the server sees what somebody else saved meanwhile. Who
+ * stays as typed, with what it began with (`baseline`), so that the server sees what somebody else saved meanwhile. Who
  * leaves it unsaved is asked.
  */
 export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Ways<Stored, Held>) {
   const source = JSON.stringify(stored);
   const [seen, setSeen] = useState(source);
-  const [began, setBegan] = useState(stored);
+  const [baseline, setBaseline] = useState(stored);
   const [held, setHeld] = useState(() => toHeld(stored));
   const [sent, setSent] = useState<{ text: string; isStored: boolean } | null>(null);
   const text = JSON.stringify(toSent(held));
-  const was = toSent(toHeld(began));
+  const was = toSent(toHeld(baseline));
   const isDirty = text !== sent?.text && text !== JSON.stringify(was);
   const settled = useUnsaved(isDirty);
   const adopt = () => {
     setSeen(source);
-    setBegan(stored);
+    setBaseline(stored);
     setHeld(toHeld(stored));
     setSent(null);
   };
@@ -51,18 +54,18 @@ export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Way
   else if (source !== seen && sent?.isStored) {
     // One's own save, and something was typed before its answer.
     setSeen(source);
-    setBegan(rebased(stored, began, was, JSON.parse(sent.text)) as Stored);
+    setBaseline(rebased(stored, baseline, was, JSON.parse(sent.text)) as Stored);
     setSent(null);
   }
   return {
     held,
     setHeld,
-    began,
-    setBegan,
+    baseline,
+    setBaseline,
     /** As it is sent. */
     text,
     isDirty,
-    /** Somebody else has saved it meanwhile. */
+    /** Another person has saved it meanwhile. */
     isOther: source !== seen && isDirty,
     adopt,
     /** To be called with the answer to what was sent. */

@@ -28,9 +28,9 @@ export function WhenFields({
   const name = useId();
   const [way, setWay] = useState<Way>(draftOnly ? 'draft' : 'now');
   const [open, setOpen] = useState<Open | null>(null);
-  const [seen, setSeen] = useState(draft);
-  if (seen !== draft) {
-    setSeen(draft);
+  const [seenDraft, setSeenDraft] = useState(draft);
+  if (seenDraft !== draft) {
+    setSeenDraft(draft);
     setOpen(null);
   }
   useEffect(() => {
@@ -99,9 +99,9 @@ function MomentFields({ id, ends }: { id: string; ends: boolean }) {
 }
 
 function DraftChoice({ open, first = '' }: { open: Open | null; first: string | undefined }) {
-  const [wanted, setChosen] = useState(first);
+  const [requestedDraft, setRequestedDraft] = useState(first);
   if (!open) return <p className="text-sm text-ink-3">טוען את הטיוטות…</p>;
-  const chosen = open.drafts.some(({ uuid }) => uuid === wanted) ? wanted : '';
+  const chosen = open.drafts.some(({ uuid }) => uuid === requestedDraft) ? requestedDraft : '';
   return (
     <>
       {open.drafts.length > 0 && (
@@ -109,7 +109,7 @@ function DraftChoice({ open, first = '' }: { open: Open | null; first: string | 
           label="טיוטה"
           name={chosen ? '_draft' : undefined}
           value={chosen || 'new'}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          onChange={(event) => setRequestedDraft(event.currentTarget.value)}
           required
         >
           <option value="new">טיוטה חדשה</option>

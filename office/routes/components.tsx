@@ -196,6 +196,6 @@ export default function Components() {
 }
 
 function errorOf(reply: ActionReply | undefined, name: string): { error?: string } {
-  const found = reply?.errors?.find(({ path }) => path === name);
-  return found ? { error: found.message } : {};
+  const fieldError = reply?.errors?.find(({ path }) => path === name);
+  return fieldError ? { error: fieldError.message } : {};
 }

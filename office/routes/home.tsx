@@ -89,12 +89,12 @@ const withStore = (to: string, store: string | null): string =>
 
 function WaitingTiles({ waiting, most }: { waiting: HomeData['waiting']; most: number }) {
   const { chosenStore } = useShell();
-  const shown = waitingWords.filter(({ key, to }) => to && waiting[key] !== undefined);
-  if (shown.length === 0) return null;
+  const shownCounts = waitingWords.filter(({ key, to }) => to && waiting[key] !== undefined);
+  if (shownCounts.length === 0) return null;
   return (
     <nav aria-label="מה מחכה">
       <ul className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3">
-        {shown.map(({ key, label, to, urgent }) => {
+        {shownCounts.map(({ key, label, to, urgent }) => {
           const count = waiting[key] ?? 0;
           return (
             <li key={key} className="grid">

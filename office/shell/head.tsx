@@ -18,13 +18,13 @@ const BOX = 'w-72 rounded-md border border-line bg-ground text-ink shadow-floati
 
 /** At the top of every page: search, the store that lists begin with, what waits, and the person's own. */
 export function ShellHead({ data }: { data: OfficeShell }) {
-  const [searching, setSearching] = useState(false);
+  const [isSearchOpen, setSearchOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // By the key's place: on a Hebrew keyboard it types another letter.
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      setSearching((open) => !open);
+      setSearchOpen((open) => !open);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -33,7 +33,7 @@ export function ShellHead({ data }: { data: OfficeShell }) {
     <>
       <button
         type="button"
-        onClick={() => setSearching(true)}
+        onClick={() => setSearchOpen(true)}
         aria-keyshortcuts="Control+K Meta+K"
         className="@container flex min-h-10 min-w-0 items-center gap-2 rounded-sm border border-line-strong px-3 text-ink-3 hover:text-ink max-sm:grow sm:w-80"
       >
@@ -48,7 +48,7 @@ export function ShellHead({ data }: { data: OfficeShell }) {
         <Notices />
         <OwnMenu data={data} />
       </div>
-      <Palette data={data} open={searching} onClose={() => setSearching(false)} />
+      <Palette data={data} open={isSearchOpen} onClose={() => setSearchOpen(false)} />
     </>
   );
 }
@@ -97,8 +97,8 @@ function useWaiting(): Waiting {
     const stopped = new AbortController();
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
-      const found = await fetchJson<{ waiting: Waiting }>('/notices', stopped.signal);
-      if (found) setWaiting(found.waiting);
+      const notices = await fetchJson<{ waiting: Waiting }>('/notices', stopped.signal);
+      if (notices) setWaiting(notices.waiting);
     };
     look();
     const timer = setInterval(look, NOTICE_MS);
@@ -114,32 +114,32 @@ function useWaiting(): Waiting {
 
 function Notices() {
   const waiting = useWaiting();
-  const shown = waitingWords.filter(({ key }) => (waiting[key] ?? 0) > 0);
-  const urgent = shown.filter((one) => one.urgent).length;
+  const shownCounts = waitingWords.filter(({ key }) => (waiting[key] ?? 0) > 0);
+  const urgent = shownCounts.filter((one) => one.urgent).length;
   return (
     <DialogTrigger>
       <AriaButton
         className={ICON_BUTTON}
-        aria-label={shown.length === 0 ? 'מה מחכה' : `מה מחכה: ${urgent || shown.length}`}
+        aria-label={shownCounts.length === 0 ? 'מה מחכה' : `מה מחכה: ${urgent || shownCounts.length}`}
       >
         <Bell aria-hidden className="size-5" />
-        {shown.length > 0 && (
+        {shownCounts.length > 0 && (
           <span
             aria-hidden
             className={`absolute end-1 top-1 grid min-w-4.5 place-items-center rounded-full px-1 text-[0.6875rem]/4.5 font-bold ${urgent > 0 ? 'bg-danger text-ground' : 'bg-action text-on-action'}`}
           >
-            {urgent || shown.length}
+            {urgent || shownCounts.length}
           </span>
         )}
       </AriaButton>
       <Popover placement="bottom end" className={BOX}>
         <Dialog aria-label="מה מחכה" className="p-2 outline-none">
           {({ close }) =>
-            shown.length === 0 ? (
+            shownCounts.length === 0 ? (
               <p className="p-3 text-ink-3">שום דבר לא מחכה לכם עכשיו.</p>
             ) : (
               <ul className="grid">
-                {shown.map(({ key, label, to, urgent: isUrgent }) => (
+                {shownCounts.map(({ key, label, to, urgent: isUrgent }) => (
                   <li key={key}>
                     <Link
                       to={to ?? '/'}

@@ -158,15 +158,15 @@ function Option({
 
 /** What fits the text: pages and actions at once, the rest when the server has answered for this text. */
 function useGroups(data: OfficeShell, text: string): { groups: Group[]; state: SearchState } {
-  const asked = text.length >= 2;
-  const reply = useFound<Found>(asked ? `/search?${new URLSearchParams({ q: text })}` : null, PAUSE_MS);
+  const isSearchable = text.length >= 2;
+  const reply = useFound<Found>(isSearchable ? `/search?${new URLSearchParams({ q: text })}` : null, PAUSE_MS);
   const pages: Choice[] = pagesFor(data.permissions)
     .filter(({ label }) => label.includes(text))
     .map(({ to, label }) => ({ id: `page-${to}`, title: label, detail: 'דף', to }));
-  const own = reply.state === 'answered' ? reply.found : [];
-  const found = kinds.map(({ kind, name, to }) => ({
+  const results = reply.state === 'answered' ? reply.found : [];
+  const resultGroups = kinds.map(({ kind, name, to }) => ({
     name,
-    choices: own
+    choices: results
       .filter((one) => one.kind === kind)
       .map(
         ({ uuid, title, detail, store }): Choice => ({
@@ -181,8 +181,10 @@ function useGroups(data: OfficeShell, text: string): { groups: Group[]; state: S
     name: 'לאחרונה',
     choices: text ? [] : readRecent().map(({ to, title }) => ({ id: `recent-${to}`, title, detail: '', to })),
   };
-  const groups = [recent, ...found, { name: 'דפים', choices: pages }].filter(({ choices }) => choices.length > 0);
-  return { groups, state: asked ? reply.state : 'answered' };
+  const groups = [recent, ...resultGroups, { name: 'דפים', choices: pages }].filter(
+    ({ choices }) => choices.length > 0,
+  );
+  return { groups, state: isSearchable ? reply.state : 'answered' };
 }
 
 const KEY = 'office-recent';

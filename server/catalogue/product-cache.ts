@@ -41,7 +41,7 @@ export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
     const key = `${ctx.store.uuid}/${uuid}`;
     const cached = state.entries.get(key);
     if (cached) return cached;
-    const began = performance.now();
+    const startedAt = performance.now();
     const tags = new Set([productTag(uuid), catalogueTag(ctx.store.uuid), settingsTag(ctx.store.uuid)]);
     const { batch, loaded } = enqueue(ctx, state, uuid);
     const entry: Entry<V> = { value: loaded.then((product) => product?.value), tags };
@@ -51,7 +51,7 @@ export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
       (product) => {
         for (const tag of [...batch.tags, ...(product?.tags ?? [])]) tags.add(tag);
         if (state.entries.peek(key) !== entry) return;
-        const outdated = ctx.cache.changedSince(tags, began).length > 0;
+        const outdated = ctx.cache.changedSince(tags, startedAt).length > 0;
         if (!product || outdated) state.entries.delete(key);
         else {
           // The same value set again keeps its former size, and its former tags.

@@ -31,4 +31,4 @@ export const shekels = (agorot: Sum | undefined): number | undefined =>
 export const percent = (basisPoints: Sum): number | undefined =>
   basisPoints === null ? undefined : toPercent(Number(basisPoints));
 
-export const given = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+export const nullToUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;

@@ -1,5 +1,5 @@
 import type { CompanyFile } from '../import/schemas/company.ts';
-import { given, percent } from './cells.ts';
+import { nullToUndefined, percent } from './cells.ts';
 import { type Export, writeJson } from './folder.ts';
 import { namerIn } from './media.ts';
 
@@ -51,8 +51,8 @@ export async function readBranches({ all }: Pick<Export['snapshot'], 'all'>, com
   );
   return branches.map(({ lat, lng, hours, ...branch }) => ({
     ...branch,
-    lat: given(lat),
-    lng: given(lng),
+    lat: nullToUndefined(lat),
+    lng: nullToUndefined(lng),
     hours: Object.fromEntries(DAYS.flatMap((day) => (hours[day] === undefined ? [] : [[day, hours[day]]]))),
   }));
 }

@@ -1,7 +1,7 @@
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { isMediaName } from '#domain/text/media-name.ts';
 import { menuKeys } from '../import/schemas/content.ts';
-import { given, listCell } from './cells.ts';
+import { listCell, nullToUndefined } from './cells.ts';
 import { type Export, formerSlugs, writeJson, writeTable, writeText } from './folder.ts';
 import { deadAmong, deadNote } from './live-links.ts';
 import { withPaths } from './media.ts';
@@ -99,8 +99,8 @@ export async function readMenus({ all }: Pick<Export['snapshot'], 'all'>, uuid: 
       .map((link) => ({
         name: link.name,
         entity_type: link.entity_type,
-        slug: given(link.slug),
-        custom_path: given(link.custom_path),
+        slug: nullToUndefined(link.slug),
+        custom_path: nullToUndefined(link.custom_path),
         area_number: link.area_number,
         children: below(menu, link.uuid),
       }));

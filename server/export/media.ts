@@ -36,7 +36,7 @@ export function mediaWriter(root: string, storage: Storage, signal: AbortSignal 
 }
 
 /** Paths of one folder by content: a picture is written once, and paths are unique. */
-export function namerIn(media: Media, folder: string): (name: string, wanted: string) => Promise<string> {
+export function namerIn(media: Media, folder: string): (name: string, baseName: string) => Promise<string> {
   const paths = new Map<string, string>();
   const usedPaths = new Set<string>();
   return async (name, baseName) => {

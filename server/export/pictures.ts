@@ -34,11 +34,11 @@ export async function exportPictures(about: Export): Promise<Set<string>> {
      order by p.slug collate "C"`,
     [company.uuid, onlyStore],
   );
-  const told = new Set<string>();
+  const listedProducts = new Set<string>();
   async function* lines() {
     for await (const product of rows) {
       if (areToldByNames(product)) continue;
-      told.add(product.product);
+      listedProducts.add(product.product);
       const folder = folderOf(product.product);
       const place = namerIn(media, folder);
       for (const { sku, view, media: name, alt, focus_x, focus_y } of product.pictures) {
@@ -56,7 +56,7 @@ export async function exportPictures(about: Export): Promise<Set<string>> {
     }
   }
   await writeTable(about, 'catalogue/pictures', columns, lines(), (line) => line);
-  return told;
+  return listedProducts;
 }
 
 /** Whether an import that reads the names of the variants' files makes the same rows. */

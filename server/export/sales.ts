@@ -1,5 +1,5 @@
 import type { SaleScope, SaleTerms } from '#db/schema/sales.ts';
-import { given, percent, type Sum, shekels } from './cells.ts';
+import { nullToUndefined, percent, type Sum, shekels } from './cells.ts';
 import { type Export, writeJson, writeTable } from './folder.ts';
 
 export type Sale = {
@@ -105,11 +105,11 @@ export function saleOf(sale: Sale, slugs: Map<string, string>) {
     reward: terms.reward && scopeOf(terms.reward),
     bundle: terms.bundle?.map(({ products, quantity }) => ({ products: all(products), quantity })),
     min_sum: shekels(sale.min_sum_agorot),
-    min_quantity: given(sale.min_quantity),
+    min_quantity: nullToUndefined(sale.min_quantity),
     starts: sale.starts_at?.toISOString(),
     ends: sale.ends_at?.toISOString(),
-    uses_limit: given(sale.uses_limit),
-    uses_per_customer: given(sale.uses_per_customer),
+    uses_limit: nullToUndefined(sale.uses_limit),
+    uses_per_customer: nullToUndefined(sale.uses_per_customer),
     exclusive: sale.exclusive,
     priority: sale.priority,
     by_coupon: sale.by_coupon,

@@ -1,6 +1,6 @@
 import type { StoreHome, StoreSettings } from '#contract/store-settings.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
-import { given, percent, shekels } from './cells.ts';
+import { nullToUndefined, percent, shekels } from './cells.ts';
 import { type Export, writeJson } from './folder.ts';
 import { deadAmong, deadNote } from './live-links.ts';
 
@@ -23,7 +23,7 @@ type StoreRow = {
   settings: StoreSettings;
   home: StoreHome;
 };
-type PlaceFile = (media: string, wanted: string) => Promise<string>;
+type PlaceFile = (media: string, baseName: string) => Promise<string>;
 export type Target = { uuid: string; key: string; place: PlaceFile };
 /** Where a file is read from: a snapshot of the export, or a transaction of the office. */
 type Rows = Pick<Export['snapshot'], 'all'>;
@@ -62,7 +62,7 @@ export async function readStoreFile(snapshot: Rows, { uuid, place }: Omit<Target
     name_en: row.name_en,
     status: row.status,
     position: row.position,
-    public_domain: given(row.public_domain),
+    public_domain: nullToUndefined(row.public_domain),
     logo: await file(row.logo, 'logo'),
     footer_logo: await file(row.footer_logo, 'footer-logo'),
     favicon: await file(row.favicon, 'favicon'),
@@ -70,12 +70,12 @@ export async function readStoreFile(snapshot: Rows, { uuid, place }: Omit<Target
     seo: {
       title: row.seo_title,
       description: row.seo_description,
-      share_text: given(row.share_text),
-      tag_manager_id: given(row.tag_manager_id),
-      verification_code: given(row.verification_code),
+      share_text: nullToUndefined(row.share_text),
+      tag_manager_id: nullToUndefined(row.tag_manager_id),
+      verification_code: nullToUndefined(row.verification_code),
     },
-    email: given(row.email),
-    lead_email: given(row.lead_email),
+    email: nullToUndefined(row.email),
+    lead_email: nullToUndefined(row.lead_email),
     ...otherSettings,
     road_fees: (fees ?? []).map((fee) => ({ ...fee, price: shekels(fee.price) })),
     finance: await financeOf(snapshot, uuid),
@@ -158,7 +158,7 @@ async function deliveriesOf(snapshot: Rows, store: string): Promise<object> {
     })),
     max_weight: type.max_weight_g === null ? undefined : type.max_weight_g / 1000,
     product_kinds: type.product_kinds,
-    days: given(type.days),
+    days: nullToUndefined(type.days),
   }));
   return { delivery_zones: [...zones.values()], deliveries };
 }
@@ -168,7 +168,7 @@ async function homeOf(
   snapshot: Rows,
   store: string,
   stored: StoreHome,
-  file: (media: string | undefined, wanted: string) => Promise<string | undefined>,
+  file: (media: string | undefined, baseName: string) => Promise<string | undefined>,
 ) {
   // A store that no import has made may have no home page.
   const { hero: slides = [], featured = [], featured_title = '', categories = [], story } = stored;

@@ -35,9 +35,9 @@ export function openTable(path: string, columns: readonly string[], xlsx: boolea
     if (part === 1) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (part === 2) await rename(`${path}.${extension}`, partPath(1));
     const name = part === 1 ? `${path}.${extension}` : partPath(part);
-    const opened = xlsx ? workbookSink(name, columns) : csvSink(name);
-    await opened.add([...columns]);
-    return opened;
+    const tableSink = xlsx ? workbookSink(name, columns) : csvSink(name);
+    await tableSink.add([...columns]);
+    return tableSink;
   }
   const table: Table = {
     rows: 0,

@@ -42,8 +42,8 @@ export async function exportVariants(about: Export, pictured: Set<string>): Prom
     [company.uuid, onlyStore],
   );
   let pictures = picturesOf(media, '');
-  const told = about.costs ? [...columns, 'cost'] : columns;
-  await writeTable(about, 'catalogue/variants', told, rows, async (row) => {
+  const exportedColumns = about.costs ? [...columns, 'cost'] : columns;
+  await writeTable(about, 'catalogue/variants', exportedColumns, rows, async (row) => {
     if (pictures.product !== row.product) pictures = picturesOf(media, row.product);
     const values = row.values ?? [];
     const colour = values.find(({ type, kind }) => type === 'COLOR' && kind === 'COLOR');

@@ -71,7 +71,7 @@ export function errors(app: FastifyInstance): void {
     request.errorCode = refusal.code;
     if (SECURITY.has(refusal.code))
       request.log.warn(
-        { event: refusal.code, address: request.ip, customer: request.ctxOrNull?.customer?.uuid },
+        { event: refusal.code, ip: request.ip, customer: request.ctxOrNull?.customer?.uuid },
         'security event',
       );
     if (refusal.extra.retryAfter) reply.header('retry-after', refusal.extra.retryAfter);
@@ -79,10 +79,10 @@ export function errors(app: FastifyInstance): void {
     if (!isPage(request)) return reply.send(errorBody(refusal, request.id));
     const store = request.ctxOrNull?.store ?? null;
     const { nonce, id: requestId } = request;
-    const again = refusal.status >= 500;
+    const mayTryAgain = refusal.status >= 500;
     return reply
       .type('text/html; charset=utf-8')
-      .send(failurePage({ store, nonce, requestId, again, message: refusal.message }));
+      .send(failurePage({ store, nonce, requestId, again: mayTryAgain, message: refusal.message }));
   });
 }
 

@@ -45,14 +45,14 @@ test('a connection that a browser opened ahead, and on which nothing is asked, d
   await once(ahead, 'connect');
   // Accepted after the one above.
   expect((await other.call({ path: '/healthz' })).status).toBe(200);
-  const began = performance.now();
+  const startedAt = performance.now();
   await other.close();
-  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
 test('a request that was half sent when the server began to end is answered, whether its head or its body was on its way', async () => {
   const other = await startApp();
-  const began = async (text: string) => {
+  const beginRequest = async (text: string) => {
     const socket = net.connect(other.port, '127.0.0.1');
     socket.on('error', () => {});
     await once(socket, 'connect');
@@ -60,11 +60,11 @@ test('a request that was half sent when the server began to end is answered, whe
     return { socket, answer: new Response(Readable.toWeb(socket) as ReadableStream).text().catch(() => 'cut off') };
   };
   const body = JSON.stringify({ cart: [] });
-  const head = await began('GET /healthz HTTP/1.1\r\nhost: raam.loc');
-  const post = await began(
+  const head = await beginRequest('GET /healthz HTTP/1.1\r\nhost: raam.loc');
+  const post = await beginRequest(
     `POST /api/sales/calc-cart HTTP/1.1\r\nhost: raam.localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
   );
-  const silent = await began('');
+  const silent = await beginRequest('');
   // Accepted after the ones above.
   expect((await other.call({ path: '/healthz' })).status).toBe(200);
   const ended = other.close();

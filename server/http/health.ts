@@ -37,13 +37,13 @@ async function proveWrite({ db }: Pick<Deps, 'db'>): Promise<boolean> {
     );
     return rows[0]?.readonly === 'off';
   });
-  const late = new AbortController();
+  const timeout = new AbortController();
   try {
-    return await Promise.race([writing, wait(PATIENCE_MS, false, { signal: late.signal, ref: false })]);
+    return await Promise.race([writing, wait(PATIENCE_MS, false, { signal: timeout.signal, ref: false })]);
   } catch {
     return false;
   } finally {
-    late.abort();
+    timeout.abort();
     writing.catch(() => {});
   }
 }

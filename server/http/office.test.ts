@@ -59,12 +59,12 @@ test('whose role has no orders gets none of their pages', async () => {
 });
 
 test('who decides about nobody’s requests finds their own', async () => {
-  const [own, deciding] = await Promise.all(
+  const [ownReply, deciding] = await Promise.all(
     (['accountant', 'manager'] as const).map(async (role) =>
       site.call({ host: office, path: '/approvals', headers: { cookie: await signInAs(site, role) } }),
     ),
   );
-  expect(own?.text).toContain('<h1 class="text-2xl">הבקשות שלי</h1>');
-  expect(own?.text).not.toContain('מחכה לאישור שלי');
+  expect(ownReply?.text).toContain('<h1 class="text-2xl">הבקשות שלי</h1>');
+  expect(ownReply?.text).not.toContain('מחכה לאישור שלי');
   expect(deciding?.text).toContain('מחכה לאישור שלי');
 });

@@ -76,9 +76,9 @@ describe('what has more than one meaning is refused', () => {
 describe('X-Forwarded-Host', () => {
   test('says nothing to a shop behind a proxy: neither which store it is nor where its links lead', async () => {
     const headers = { 'x-forwarded-host': 'sela.localhost', 'x-forwarded-proto': 'https' };
-    const own = await proxied.call({ path: '/robots.txt', headers: { 'x-forwarded-proto': 'https' } });
-    const told = await proxied.call({ path: '/robots.txt', headers });
-    expect([told.status, told.text]).toEqual([200, own.text]);
+    const ownReply = await proxied.call({ path: '/robots.txt', headers: { 'x-forwarded-proto': 'https' } });
+    const reply = await proxied.call({ path: '/robots.txt', headers });
+    expect([reply.status, reply.text]).toEqual([200, ownReply.text]);
     expect((await proxied.call({ path: '/feed.xml', headers })).text).not.toContain('sela');
     const { text } = await proxied.call({ path: '/', headers });
     expect(text).toContain('רעם');

@@ -197,12 +197,12 @@ describe('slow and large', () => {
   /** Sends these bytes and nothing more; returns the reply until the server hangs up, and after how many seconds. */
   const hangs = (head: string) =>
     new Promise<{ answer: string; seconds: number }>((resolve) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       let answer = '';
       const socket = net.connect(site.port, '127.0.0.1', () => socket.write(head));
       socket.on('data', (part) => (answer += part));
       socket.on('error', () => {});
-      socket.on('close', () => resolve({ answer, seconds: (performance.now() - began) / 1_000 }));
+      socket.on('close', () => resolve({ answer, seconds: (performance.now() - startedAt) / 1_000 }));
     });
 
   test('a head or a body that does not come to an end is refused', async () => {
@@ -235,9 +235,9 @@ describe('slow and large', () => {
     const drops = setInterval(() => slow.forEach((socket) => void socket.write('a')), 100);
     const took: number[] = [];
     for (let turn = 0; turn < 20; turn++) {
-      const began = performance.now();
+      const startedAt = performance.now();
       expect((await site.call({ path: '/healthz' })).status).toBe(200);
-      took.push(performance.now() - began);
+      took.push(performance.now() - startedAt);
     }
     clearInterval(drops);
     for (const socket of slow) socket.destroy();

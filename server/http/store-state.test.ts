@@ -23,7 +23,7 @@ test('a store under construction shows nothing but its gate until the code is gi
   const host = 'zik.localhost';
   await expect(setStatus('zik', 'under_construction')).rejects.toThrow(/--code/);
   await setStatus('zik', 'under_construction', 'סוד 17');
-  for (const path of ['/', '/product/zik-dune-250', '/blog', '/sitemap.xml', '/healthz-', '/metrics/x']) {
+  for (const path of ['/', '/gate', '/product/zik-dune-250', '/blog', '/sitemap.xml', '/healthz-', '/metrics/x']) {
     const { status, text, headers } = await site.call({ host, path });
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([
       200,

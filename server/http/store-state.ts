@@ -33,6 +33,9 @@ const OF_ORDERS = [
   /^\/api\/(?:receipts\/|contacts(?:\?|$))/,
 ];
 
+/** Any other method would be answered by the store's own page of what isn't found. */
+const sendsCode = ({ method, url }: FastifyRequest): boolean => method === 'POST' && url === '/gate';
+
 /** Serves the gate of a store under construction and the closed screen of a closed one, for any path. */
 export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
@@ -51,7 +54,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
       reply.header('retry-after', retryAfter ?? CLOSED_RETRY);
       return closed(request, reply, { store, phone: await servicePhone(ctx) });
     }
-    if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
+    if (sendsCode(request) || passes(deps, store, request.cookies[COOKIE])) {
       // A site under construction must not be indexed, even behind the gate.
       reply.header('x-robots-tag', 'noindex, nofollow');
       return;

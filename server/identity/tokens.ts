@@ -25,7 +25,7 @@ export async function issueToken(ctx: RequestContext, tx: Db, customerUid: strin
   await tx
     .insert(customerTokens)
     .values({ tokenHash: secretHash(token), customerUid, expiresAt, createdAt: ctx.now() });
-  ctx.log.info({ event: 'SIGNED_IN', customer: customerUid, address: ctx.ipAddress }, 'security event');
+  ctx.log.info({ event: 'SIGNED_IN', customer: customerUid, ip: ctx.ipAddress }, 'security event');
   return token;
 }
 

@@ -14,19 +14,19 @@ one-500,צבע,one,red,אדום,${red},ONE-500-RED
 one-500,צבע,one,black,שחור,${black},ONE-500-BLK
 one-500,אביזרים,many,rack,סבל,560,
 `;
-const told = (report: ImportReport) =>
+const reportTexts = (report: ImportReport) =>
   report.errors.map((error) => `${error.file} ${error.row} ${error.column}: ${error.reason}`);
 
 test('a choice that names a variant says nothing of its price, or just what the variant costs more', async () => {
   await shop.sample.put('catalogue/choices.csv', choices('', ''));
-  expect(told(await shop.load())).toEqual([]);
+  expect(reportTexts(await shop.load())).toEqual([]);
   await shop.sample.put('catalogue/choices.csv', choices('0', '1000'));
-  expect(told(await shop.load())).toEqual([]);
+  expect(reportTexts(await shop.load())).toEqual([]);
 });
 
 test('a choice with another price than its variant has is refused, and nothing is written', async () => {
   await shop.sample.put('catalogue/choices.csv', choices('600', '0'));
-  expect(told(await shop.load())).toEqual([
+  expect(reportTexts(await shop.load())).toEqual([
     "catalogue/choices.csv 2 price: variant ONE-500-RED costs 0 more than the product: leave the price empty and set the variant's own",
     "catalogue/choices.csv 3 price: variant ONE-500-BLK costs 1000 more than the product: leave the price empty and set the variant's own",
   ]);
@@ -34,9 +34,9 @@ test('a choice with another price than its variant has is refused, and nothing i
 });
 
 test('variants that only the database has are judged by what they cost there', async () => {
-  expect(told(await shop.load())).toEqual([]);
-  expect(told(await shop.loadOnly({ 'catalogue/choices.csv': choices('', '1000') }))).toEqual([]);
-  expect(told(await shop.loadOnly({ 'catalogue/choices.csv': choices('', '900') }))).toEqual([
+  expect(reportTexts(await shop.load())).toEqual([]);
+  expect(reportTexts(await shop.loadOnly({ 'catalogue/choices.csv': choices('', '1000') }))).toEqual([]);
+  expect(reportTexts(await shop.loadOnly({ 'catalogue/choices.csv': choices('', '900') }))).toEqual([
     expect.stringContaining('variant ONE-500-BLK costs 1000 more'),
   ]);
 });
@@ -45,13 +45,13 @@ test('a choice whose difference of price changes by more than half is an error, 
   await shop.load();
   const only = (rack: string, options = {}) =>
     shop.loadOnly({ 'catalogue/choices.csv': choices('', '').replace('560', rack) }, options);
-  expect(told(await only('-1200'))).toEqual([]);
+  expect(reportTexts(await only('-1200'))).toEqual([]);
   for (const rack of ['-120', '1200', ''])
-    expect(told(await only(rack)), rack).toEqual([expect.stringContaining('4 price: was')]);
-  expect(told(await only('-700'))).toEqual([]);
+    expect(reportTexts(await only(rack)), rack).toEqual([expect.stringContaining('4 price: was')]);
+  expect(reportTexts(await only('-700'))).toEqual([]);
   const accepted = await only('120', { acceptPriceChanges: true });
   expect([accepted.errors, accepted.notes.map(({ reason }) => reason)]).toEqual([[], ['was −₪700']]);
   // What was part of the price may get one.
   await only('', { acceptPriceChanges: true });
-  expect(told(await only('5600'))).toEqual([]);
+  expect(reportTexts(await only('5600'))).toEqual([]);
 });

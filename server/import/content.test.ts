@@ -50,9 +50,9 @@ describe('redirects', () => {
   });
 
   test('the file has all of a store’s entries: what is no more in it goes, and a second import changes nothing', async () => {
-    const kept = () => site.query('select source, target from redirects order by source');
+    const readRedirects = () => site.query('select source, target from redirects order by source');
     expect(await errorsOf(file(['/a.asp,/contact', '/?catid=7,/category/naked', '/דף.asp,/page/about']))).toEqual([]);
-    expect(await kept()).toEqual([
+    expect(await readRedirects()).toEqual([
       ['/?catid=7', '/category/naked'],
       ['/a.asp', '/contact'],
       ['/דף.asp', '/page/about'],
@@ -61,7 +61,7 @@ describe('redirects', () => {
       (await site.loadOnly(file(['/a.asp,/contact', '/?catid=7,/category/naked', '/דף.asp,/page/about']))).changed,
     ).toBe(0);
     expect(await errorsOf(file(['/a.asp,/page/about']))).toEqual([]);
-    expect(await kept()).toEqual([['/a.asp', '/page/about']]);
+    expect(await readRedirects()).toEqual([['/a.asp', '/page/about']]);
   });
 });
 

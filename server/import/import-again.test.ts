@@ -37,13 +37,13 @@ test('a second run changes no row', async () => {
 test('each import leaves an audit row, and tells the processes that cache', async () => {
   const listener = new pg.Client({ connectionString: shop.url });
   await listener.connect();
-  const told: string[] = [];
-  listener.on('notification', ({ payload = '' }) => told.push(payload.replace(/:.*/, '')));
+  const changedTags: string[] = [];
+  listener.on('notification', ({ payload = '' }) => changedTags.push(payload.replace(/:.*/, '')));
   await listener.query('listen cache_versions');
   await load();
   await listener.query('select 1');
   await listener.end();
-  expect([...new Set(told)].sort()).toEqual(['catalogue', 'settings', 'stores', 'text', 'texts']);
+  expect([...new Set(changedTags)].sort()).toEqual(['catalogue', 'settings', 'stores', 'text', 'texts']);
   await load();
   const audit = (await query('select actor, command, details from audit_log order by created_at')) as [
     string,
@@ -182,9 +182,9 @@ test('--partial without a store leaves out what is sold in it, and ends', async 
   expect(await query('select count(*) from products')).toEqual([['0']]);
   expect(await query(`select home->'featured' from stores`)).toEqual([[[]]]);
   expect(await query(`select name from menu_links where slug = 'naked'`)).toEqual([['נייקד']]);
-  const told = report.errors.map((error) => `${error.file} ${error.column} ${error.value}`);
-  expect(told).toContain('catalogue/products.csv stores all');
-  expect(told).toContain('company.json branches[0].stores all');
+  const errorTexts = report.errors.map((error) => `${error.file} ${error.column} ${error.value}`);
+  expect(errorTexts).toContain('catalogue/products.csv stores all');
+  expect(errorTexts).toContain('company.json branches[0].stores all');
 });
 
 test('when writing fails in the middle, nothing of it stays', async () => {

@@ -18,6 +18,7 @@ import { checkRedirects } from './checks/redirects.ts';
 import { checkSales } from './checks/sales.ts';
 import { checkStores } from './checks/stores.ts';
 import { checkVariants } from './checks/variants.ts';
+import { dropInvalid } from './drop-invalid.ts';
 import { readExisting } from './existing.ts';
 import { type Folder, readFolder } from './folder.ts';
 import { knownReferences } from './known-references.ts';
@@ -27,7 +28,6 @@ import { keepPictures } from './pictures/keep.ts';
 import { readPictureCache, writePictureCache } from './pictures/probe.ts';
 import { newProblems, type Problem, type Problems, sorted } from './problems.ts';
 import { type Progress, silent } from './progress.ts';
-import { prune } from './prune.ts';
 import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
 import { writeFolder } from './write/write.ts';
 import { changedRows } from './write/writer.ts';
@@ -135,10 +135,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     const pictures = await collectPictures(folder, cache, problems, progress);
     if (cacheFile) await writePictureCache(cacheFile, cache);
     if (mode === 'partial') {
-      prune(folder, problems);
+      dropInvalid(folder, problems);
       // At least once: what names rows of an unreadable file is left out, too.
       do check(false);
-      while (prune(folder, problems));
+      while (dropInvalid(folder, problems));
     }
 
     const report: ImportReport = {
@@ -182,7 +182,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     };
   } finally {
     const unlocked = await client.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => null);
-    // One that may still get the lock goes to nobody else.
+    // A connection that may still get the lock isn't used again.
     client.release(unlocked === null);
   }
 }

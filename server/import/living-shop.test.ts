@@ -24,7 +24,7 @@ const run = (command: Command, args: string[], options: Record<string, string> =
   return command.run(operation as unknown as Parameters<Command['run']>[0], args, options);
 };
 const stockOf = async (sku: string) => (await shop.query(`select stock from variants where sku = '${sku}'`))[0];
-const told = ({ notes }: Pick<ImportReport, 'notes'>) =>
+const noteTexts = ({ notes }: Pick<ImportReport, 'notes'>) =>
   notes
     .filter(({ reason }) => /differs|stays/.test(reason))
     .map((n) => `${n.file} ${n.column} ${n.value}: ${n.reason}`);
@@ -56,7 +56,7 @@ test('a full import again changes nothing of what has lived on in the shop, and 
   const again = await shop.load();
   expect(again.changed).toBe(0);
   expect(await states()).toEqual(before);
-  expect(told(again)).toEqual([
+  expect(noteTexts(again)).toEqual([
     'catalogue/variants.csv stock null: differs from the stock of the shop for a variant: only --stock sets it',
     'stores/all/store.json status open: the store is closed and stays so: stores set-status',
   ]);
@@ -84,7 +84,7 @@ test('a file that names a sale or a code of a command leaves them as they were m
   await shop.sample.put('stores/one/coupons.csv', 'code,sale,uses_limit\nvip,מועדון,1\n');
   const report = await shop.load();
   expect(report).toMatchObject({ errors: [], changed: 0 });
-  expect(told(report)).toEqual([
+  expect(noteTexts(report)).toEqual([
     'stores/one/coupons.csv code vip: was made by a command and stays as it is there',
     'stores/one/sales.json [0] מועדון: was made by a command and stays as it is there',
   ]);
@@ -122,7 +122,7 @@ test('--stock sets what the files say, but not where it has moved since they wer
   });
   // Nor where the file doesn't say what was there, since anything may have been sold; a new variant gets its stock as
   // usual.
-  expect(told(report)).toEqual([
+  expect(noteTexts(report)).toEqual([
     'catalogue/variants.csv stock_exported null: is not said for a variant whose stock differs, which was left: it may have been sold since. Edit an export, or use stock set',
   ]);
   const skus = ['ONE-500-RED', 'ONE-800-RED', 'HELMET-M', 'HELMET-L'];

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.end());
 
-const told = ({ errors }: ImportReport) => errors.map((e) => `${e.row} ${e.column} ${e.value}: ${e.reason}`);
+const errorTexts = ({ errors }: ImportReport) => errors.map((e) => `${e.row} ${e.column} ${e.value}: ${e.reason}`);
 const products = (text: string, options = {}) => shop.loadOnly({ 'catalogue/products.csv': text }, options);
 const variants = (text: string, options = {}) => shop.loadOnly({ 'catalogue/variants.csv': text }, options);
 const priceOf = async (slug: string) =>
@@ -20,22 +20,22 @@ const priceOf = async (slug: string) =>
   )[0];
 
 test('a price of 0 is refused unless it is said to be free', async () => {
-  expect(told(await products('slug,price,stores\nhelmet,0,one|all=0\n'))).toEqual([
+  expect(errorTexts(await products('slug,price,stores\nhelmet,0,one|all=0\n'))).toEqual([
     '2 price 0: is 0: write "free" for what is given away',
     '2 stores one|all=0: all=0: is 0: write "free" for what is given away',
   ]);
-  expect(told(await variants('product,sku,price\nhelmet,HELMET-M,0.00\n'))).toEqual([
+  expect(errorTexts(await variants('product,sku,price\nhelmet,HELMET-M,0.00\n'))).toEqual([
     '2 price 0.00: is 0: write "free" for what is given away',
   ]);
   expect(await priceOf('helmet')).toEqual([89_000, false, 'IN_STOCK']);
-  expect(told(await products('slug,price\nhelmet,free\n', { acceptPriceChanges: true }))).toEqual([]);
+  expect(errorTexts(await products('slug,price\nhelmet,free\n', { acceptPriceChanges: true }))).toEqual([]);
   expect(await priceOf('helmet')).toEqual([0, false, 'IN_STOCK']);
 });
 
 test('a price that changes by more than half needs --accept-price-changes, and is listed', async () => {
   const jump = 'slug,price,stores\none-500,4290,one|all=41900\nhelmet,1335,one|all\nfilter,194.86,all\n';
   const more = 'a change of more than 50 %: --accept-price-changes, if it is meant';
-  expect(told(await products(jump))).toEqual([
+  expect(errorTexts(await products(jump))).toEqual([
     `2 price 4290: was ₪42,900, ${more}`,
     `4 price 194.86: was ₪129.90, ${more}`,
   ]);
@@ -54,13 +54,15 @@ test('a price that changes by more than half needs --accept-price-changes, and i
 
 test('so does one of a store and of a variant, also where it falls back to the price of the product', async () => {
   const store = await products('slug,stores\none-500,one|all=4190.50\n');
-  expect(told(store)[0]).toMatch(/^2 stores 4190.5: was ₪41,900.50, a change/);
+  expect(errorTexts(store)[0]).toMatch(/^2 stores 4190.5: was ₪41,900.50, a change/);
   const own = await variants('product,sku,price\none-500,ONE-500-BLK,4390\none-500,ONE-500-RED,90000\n');
-  expect(told(own)).toMatchObject(
+  expect(errorTexts(own)).toMatchObject(
     [/^2 price 4390: was ₪43,900/, /^3 price 90000: was ₪42,900/].map((r) => expect.stringMatching(r)),
   );
   await variants('product,sku,price\none-500,ONE-500-BLK,90000\n', { acceptPriceChanges: true });
-  expect(told(await variants('product,sku,price\none-500,ONE-500-BLK,\n'))[0]).toMatch(/^2 price 42900: was ₪90,000/);
+  expect(errorTexts(await variants('product,sku,price\none-500,ONE-500-BLK,\n'))[0]).toMatch(
+    /^2 price 42900: was ₪90,000/,
+  );
 });
 
 test('so does one of a variant whose product the same folder renames', async () => {
@@ -68,13 +70,13 @@ test('so does one of a variant whose product the same folder renames', async () 
     'catalogue/products.csv': 'slug,former_slugs\none-501,one-500\n',
     'catalogue/variants.csv': 'product,sku,price\none-501,ONE-500-RED,4290\none-501,ONE-500-BLK,43900\n',
   });
-  expect(told(renamed)).toEqual([expect.stringMatching(/^2 price 4290: was ₪42,900, a change/)]);
+  expect(errorTexts(renamed)).toEqual([expect.stringMatching(/^2 price 4290: was ₪42,900, a change/)]);
 });
 
 test('a price on request takes all that needs a price with it, and refuses it beside', async () => {
   const reason = 'the price is on request: write a price, or leave this empty';
   expect(
-    told(
+    errorTexts(
       await products(
         'slug,price,deleted_price,deposit,stock_policy,stores\none-800,on request,70000,500,IN_STOCK,one|all=60000\n',
       ),
@@ -85,15 +87,17 @@ test('a price on request takes all that needs a price with it, and refuses it be
     `2 stock_policy IN_STOCK: ${reason}`,
     `2 stores all=60000: ${reason}`,
   ]);
-  expect(told(await products('slug,price\none-800,on request\n'))).toEqual([]);
+  expect(errorTexts(await products('slug,price\none-800,on request\n'))).toEqual([]);
   expect(await priceOf('one-800')).toEqual([0, true, 'ON_REQUEST']);
   expect(await shop.query(`select deleted_price_agorot from products where slug = 'one-800'`)).toEqual([[null]]);
-  expect(told(await products('slug,stock_policy\none-800,IN_STOCK\n'))).toEqual([`2 stock_policy IN_STOCK: ${reason}`]);
-  expect(told(await variants('product,sku,price\none-800,ONE-800-RED,62900\n'))).toEqual([
+  expect(errorTexts(await products('slug,stock_policy\none-800,IN_STOCK\n'))).toEqual([
+    `2 stock_policy IN_STOCK: ${reason}`,
+  ]);
+  expect(errorTexts(await variants('product,sku,price\none-800,ONE-800-RED,62900\n'))).toEqual([
     "2 price 62900: the product's price is on request",
   ]);
   expect((await products('slug,price\none-800,on request\n')).changed).toBe(0);
-  expect(told(await products('slug,price,stock_policy\none-800,62900,IN_STOCK\n'))).toEqual([]);
+  expect(errorTexts(await products('slug,price,stock_policy\none-800,62900,IN_STOCK\n'))).toEqual([]);
   expect(await priceOf('one-800')).toEqual([6_290_000, false, 'IN_STOCK']);
 });
 
@@ -104,7 +108,7 @@ test('a price on request is forgotten by stores and variants, too: a later price
     store_products: { updated: 2 },
     variants: { updated: 1 },
   });
-  expect(told(await products('slug,price,stock_policy\none-500,59900,IN_STOCK\n'))).toEqual([]);
+  expect(errorTexts(await products('slug,price,stock_policy\none-500,59900,IN_STOCK\n'))).toEqual([]);
   const others = (table: string) =>
     shop.query(`select t.price_agorot, t.deleted_price_agorot from ${table} t join products p on p.uuid = t.product_uid
       where p.slug = 'one-500' and coalesce(t.price_agorot, t.deleted_price_agorot) is not null`);
@@ -112,7 +116,7 @@ test('a price on request is forgotten by stores and variants, too: a later price
 
   const both = { 'catalogue/products.csv': 'slug,price\none-500,on request\n' };
   const old = 'product,sku,deleted_price\none-500,ONE-500-BLK,70000\n';
-  expect(told(await shop.loadOnly({ ...both, 'catalogue/variants.csv': old }))).toEqual([
+  expect(errorTexts(await shop.loadOnly({ ...both, 'catalogue/variants.csv': old }))).toEqual([
     "2 deleted_price 70000: the product's price is on request",
   ]);
 });
@@ -132,7 +136,7 @@ test('a former price that the new price reaches is taken away with a note: an ex
 
   // A variant that the file doesn't name costs what its product does.
   const raised = await products('slug,price\none-800,65900\n');
-  expect([told(raised), notes(raised)]).toEqual([
+  expect([errorTexts(raised), notes(raised)]).toEqual([
     [],
     [`2 deleted_price 65900 ${reached}`, `2 price ONE-800-RED: 64000 ${reached}`],
   ]);
@@ -147,7 +151,7 @@ test('a former price that the new price reaches is taken away with a note: an ex
   ]);
   expect(await rows()).toEqual([['6590000', null]]);
   // A file that says a former price is judged by the price that the variant keeps.
-  expect(told(await variants('product,sku,deleted_price\none-800,ONE-800-RED,63900\n'))).toEqual([
+  expect(errorTexts(await variants('product,sku,deleted_price\none-800,ONE-800-RED,63900\n'))).toEqual([
     '2 deleted_price 63900: the old price is not above the price',
   ]);
 });
@@ -160,8 +164,8 @@ test('so is a store’s former price; a price below the deposit that the product
     'all: 42500 was taken away: the price is no longer below it',
   );
   await products('slug,deposit\none-500,40000\n');
-  expect(told(await products('slug,price\none-500,39000\n'))).toEqual([
+  expect(errorTexts(await products('slug,price\none-500,39000\n'))).toEqual([
     '2 price 39000: the deposit is above the price: it is 40000, so change it too',
   ]);
-  expect(told(await products('slug,price,deposit\none-500,39000,\n'))).toEqual([]);
+  expect(errorTexts(await products('slug,price,deposit\none-500,39000,\n'))).toEqual([]);
 });

@@ -17,16 +17,16 @@ export function existingByNewSlugs(folder: Folder, existing: Existing): Existing
       return former === null ? [] : [[former, data.slug] as const];
     }),
   );
-  const present = (slug: string): string => renamed.get(slug) ?? slug;
+  const currentSlugOf = (slug: string): string => renamed.get(slug) ?? slug;
   return {
     ...existing,
-    products: new Map([...existing.products].map(([slug, product]) => [present(slug), product])),
-    skus: new Map([...existing.skus].map(([sku, slug]) => [sku, present(slug)])),
+    products: new Map([...existing.products].map(([slug, product]) => [currentSlugOf(slug), product])),
+    skus: new Map([...existing.skus].map(([sku, slug]) => [sku, currentSlugOf(slug)])),
     variants: new Map(
-      [...existing.variants].map(([sku, variant]) => [sku, { ...variant, product: present(variant.product) }]),
+      [...existing.variants].map(([sku, variant]) => [sku, { ...variant, product: currentSlugOf(variant.product) }]),
     ),
-    choices: new Map([...existing.choices].map(([slug, choices]) => [present(slug), choices])),
-    formerSlugs: new Map([...existing.formerSlugs].map(([former, slug]) => [former, present(slug)])),
+    choices: new Map([...existing.choices].map(([slug, choices]) => [currentSlugOf(slug), choices])),
+    formerSlugs: new Map([...existing.formerSlugs].map(([former, slug]) => [former, currentSlugOf(slug)])),
   };
 }
 
@@ -35,8 +35,8 @@ export function existingByNewSlugs(folder: Folder, existing: Existing): Existing
  * and the reference of products, branches and rules, so only this error is reported.
  */
 export function leaveOutRenamed(folder: Folder, existing: Existing, problems: Problems): void {
-  const here = new Set(folder.stores.map(({ key }) => key));
-  const missingStores = [...existing.stores].filter(([key]) => !here.has(key));
+  const folderStoreKeys = new Set(folder.stores.map(({ key }) => key));
+  const missingStores = [...existing.stores].filter(([key]) => !folderStoreKeys.has(key));
   folder.stores = folder.stores.filter(({ key, unit, file }) => {
     const former =
       file && !existing.stores.has(key)

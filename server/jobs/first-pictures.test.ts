@@ -43,13 +43,14 @@ test('the sizes that a home page shows first are there before anybody has asked 
   await site.connection.pool.query(`update stores set status = 'closed' where key <> 'raam'`);
   const storage = localStorage(path.join(site.deps.env.DATA_DIR, 'media'));
   const home = (await site.call({ path: '/', headers: { accept: 'text/html' } })).text;
-  const wanted = sizesOf(home, [...PHONE, ...LAPTOP]).slice(0, 8);
-  expect(wanted).toHaveLength(8);
-  for (const size of wanted) await rm(storage.path(keptSizeName(size)), { force: true });
+  const neededSizes = sizesOf(home, [...PHONE, ...LAPTOP]).slice(0, 8);
+  expect(neededSizes).toHaveLength(8);
+  for (const size of neededSizes) await rm(storage.path(keptSizeName(size)), { force: true });
   const pictures = firstPictures(site.app, site.deps, { warn: (line) => expect.unreachable(line) });
   try {
     pictures.begin();
-    const all = async () => (await Promise.all(wanted.map((size) => storage.has(keptSizeName(size))))).every(Boolean);
+    const all = async () =>
+      (await Promise.all(neededSizes.map((size) => storage.has(keptSizeName(size))))).every(Boolean);
     await expect.poll(all, { timeout: 100_000, interval: 200 }).toBe(true);
   } finally {
     await pictures.stop();

@@ -64,13 +64,14 @@ export function firstPictures(
       return html;
     };
     for (const { key } of shops) homes.push(await read(key, '/'));
-    const led = homes.map((html) => [...new Set(html.match(/(?<=href=")\/category\/[^"?#]+/g) ?? [])]);
-    const deepest = Math.max(0, ...led.map((paths) => paths.length));
+    const categoryPaths = homes.map((html) => [...new Set(html.match(/(?<=href=")\/category\/[^"?#]+/g) ?? [])]);
+    const deepest = Math.max(0, ...categoryPaths.map((paths) => paths.length));
     for (let i = 0; i < deepest; i++) {
-      for (const [shop, { key }] of shops.entries()) if (led[shop]?.[i]) categories.push(`${key} ${led[shop][i]}`);
+      for (const [shop, { key }] of shops.entries())
+        if (categoryPaths[shop]?.[i]) categories.push(`${key} ${categoryPaths[shop][i]}`);
     }
-    for (const one of categories.slice(0, MAX_PAGES)) {
-      const [key = '', path = ''] = one.split(' ');
+    for (const category of categories.slice(0, MAX_PAGES)) {
+      const [key = '', path = ''] = category.split(' ');
       await read(key, path);
     }
     const byName = new Map([...near, ...far].flat().map((size) => [keptSizeName(size), size]));
@@ -81,9 +82,9 @@ export function firstPictures(
 
   /** @returns whether all of them were processed */
   async function make(sizes: PictureSize[]): Promise<boolean> {
-    const { done: made, stop } = makeSizes(env, sizes);
+    const { done: completion, stop } = makeSizes(env, sizes);
     stopMaker = stop;
-    return made;
+    return completion;
   }
 
   /** One that waits sees all that has changed until it begins. */
@@ -122,8 +123,8 @@ export function sizesOf(html: string, screens: Screen[]): PictureSize[] {
     const sizes = /\bsizes="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&lt;', '<') ?? '100vw';
     const offered = [...tag.matchAll(/ (\d+)w[,"]/g)].map(([, width]) => Number(width));
     return screens.flatMap((screen) => {
-      const needed = lengthOf(sizes, screen.width) * screen.dots;
-      const width = offered.find((one) => one >= needed) ?? offered.at(-1);
+      const neededWidth = lengthOf(sizes, screen.width) * screen.dots;
+      const width = offered.find((one) => one >= neededWidth) ?? offered.at(-1);
       return width && WIDTHS.includes(width) ? [{ name, width, format: 'avif' as const }] : [];
     });
   });

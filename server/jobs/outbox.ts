@@ -4,7 +4,7 @@ import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import type { Deps } from '../context.ts';
-import { ALERT_LIFE_SECONDS, REQUESTED } from '../customers/requested-messages/request.ts';
+import { ALERT_LIFETIME_SECONDS, REQUESTED } from '../customers/requested-messages/request.ts';
 import { webhookKey } from '../leads/inquiries/webhook.ts';
 import { MailRefused } from '../providers/mail/mail.ts';
 import { SmsRefused } from '../providers/sms/sms.ts';
@@ -21,8 +21,8 @@ const NOT_IN_QUIET = [
   ...['stock returned', 'order review'],
 ];
 /** Seconds after which what a message says no longer holds: prices of an alert, the hour of a link. */
-const LIFE: Partial<Record<string, number>> = {
-  [REQUESTED.favorite_alerts.about]: ALERT_LIFE_SECONDS,
+const LIFETIME_SECONDS: Partial<Record<string, number>> = {
+  [REQUESTED.favorite_alerts.about]: ALERT_LIFETIME_SECONDS,
   'password link': 3_600,
   'e-mail proof': 3_600,
 };
@@ -53,7 +53,7 @@ export type Lane = {
   /** Seconds until the next attempt. */
   wait?: (attempts: number) => number;
   /** Seconds after which a message is worthless. */
-  life?: number;
+  lifetimeSeconds?: number;
 };
 
 export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<void> {
@@ -107,8 +107,8 @@ export async function deliver(
     const message = await claimNext(db, lane, at);
     if (!message) return;
     const allowed = NOT_IN_QUIET.includes(message.about) ? whenToSend(at) : at;
-    const life = LIFE[message.about] ?? lane.life;
-    const isInTime = !life || at.getTime() - message.createdAt.getTime() <= life * 1_000;
+    const lifetimeSeconds = LIFETIME_SECONDS[message.about] ?? lane.lifetimeSeconds;
+    const isInTime = !lifetimeSeconds || at.getTime() - message.createdAt.getTime() <= lifetimeSeconds * 1_000;
     const change =
       allowed > at
         ? { attempts: message.attempts - 1, nextAttemptAt: allowed, delivery: null, reportDueAt: null }
@@ -122,7 +122,7 @@ export async function deliver(
       .update(outbox)
       .set(change)
       .where(and(eq(outbox.uuid, message.uuid), ne(outbox.recipient, '')));
-    if (allowed > at) await putOff(db, at, allowed);
+    if (allowed > at) await postponeDue(db, at, allowed);
   }
 }
 
@@ -160,7 +160,7 @@ function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLo
 }
 
 /** Postpones all that is due at `at`, within a quiet time, at once. */
-async function putOff(db: Deps['db'], at: Date, until: Date): Promise<void> {
+async function postponeDue(db: Deps['db'], at: Date, until: Date): Promise<void> {
   const waiting = and(isNull(outbox.sentAt), isNull(outbox.gaveUpAt), lte(outbox.nextAttemptAt, at));
   await db
     .update(outbox)

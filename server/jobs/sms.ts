@@ -3,7 +3,7 @@ import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
-import { CODE_LIFE_SECONDS } from '../customers/sign-in/codes.ts';
+import { CODE_LIFETIME_SECONDS } from '../customers/sign-in/codes.ts';
 import { SmsLost, sendByFirst } from '../providers/sms/fall-over.ts';
 import type { DeliveryReport, SmsProvider } from '../providers/sms/sms.ts';
 import { deliver, type Lane, LEASE_SECONDS, type Message, type Sent } from './outbox.ts';
@@ -34,7 +34,7 @@ const codes: Lane = {
   channel: 'sms',
   only: sql`about = 'code'`,
   wait: (attempts) => Math.min(60, 3 * 2 ** (attempts - 1)),
-  life: CODE_LIFE_SECONDS - 30,
+  lifetimeSeconds: CODE_LIFETIME_SECONDS - 30,
 };
 /** A duplicate costs money and annoys people, so a message is in doubt from before it is sent until a reply arrives. */
 const others: Lane = {

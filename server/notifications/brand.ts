@@ -22,6 +22,10 @@ export type Brand = {
   logo: { bytes: Buffer; width: number; height: number } | null;
 };
 
+/** Where the store's people read of what waits for them; `null`: they read it in the office alone. */
+export const staffMailbox = ({ leadEmail, email }: Pick<Brand, 'leadEmail' | 'email'>): string | null =>
+  leadEmail ?? email;
+
 const LOGO_HEIGHT = 36;
 
 export async function brandOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>, storeUid: string): Promise<Brand | null> {

@@ -19,13 +19,13 @@ export async function outboxHealth(db: Db): Promise<OutboxHealth> {
 
 type Retried = { uuid: string; channel: string; recipient: string };
 
-/** What nobody needs, or what isn't true, by the time that a failure is looked at. */
+/** Messages that are useless, or no longer true, by the time that a failure is looked at. */
 const OUTDATED = sql`(m.about in ('code', 'password link', 'e-mail proof', 'favorite alert')
   or (m.about in ('booking reminder', 'vehicle reminder', 'stock returned', 'order review') and m.created_at < now() - interval '1 day')
   or (m.about = 'order payment_failed'
     and not exists (select from orders o where o.uuid = m.order_uid and o.status = 'payment')))`;
 
-/** Given up, with somebody and something to send: erased people have no recipient any more, and old codes no words. */
+/** Given up, and can be sent again: a message to an erased person has no recipient any more, an old code no body. */
 export const HAS_FAILED = sql`(m.gave_up_at is not null and m.recipient <> '' and m.body <> '')`;
 
 /** Of a row `m` of the outbox: that it was given up, and that a retry of all sends it. */
@@ -40,10 +40,10 @@ export async function retryGivenUp(
   { message = null, channel = null }: { message?: string | null; channel?: string | null } = {},
 ): Promise<{ retried: Retried[]; leftOut: number }> {
   const ofChannel = sql`(${channel}::text is null or m.channel = ${channel})`;
-  const wanted = message === null ? IS_RETRIED : sql`${HAS_FAILED} and m.uuid = ${message}`;
+  const condition = message === null ? IS_RETRIED : sql`${HAS_FAILED} and m.uuid = ${message}`;
   const { rows: retried } = await db.execute<Retried>(sql`
     update outbox m set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
-    where ${wanted} and ${ofChannel} returning m.uuid, m.channel, m.recipient`);
+    where ${condition} and ${ofChannel} returning m.uuid, m.channel, m.recipient`);
   if (message !== null) return { retried, leftOut: 0 };
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int from outbox m where ${HAS_FAILED} and ${OUTDATED} and ${ofChannel}`,

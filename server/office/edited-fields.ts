@@ -34,12 +34,12 @@ export async function saveEdited<Name extends string>(db: Db, { table, uuid, fie
   const edited = (Object.keys(fields) as Name[]).filter((name) => !same(was[name], now[name]));
   if (edited.length === 0) return [];
   const unchanged = edited.map(
-    (name) => sql`${present(fields[name])} is not distinct from ${given(fields[name], was[name])}`,
+    (name) => sql`${currentValue(fields[name])} is not distinct from ${toSqlValue(fields[name], was[name])}`,
   );
-  const saved = await db.execute(
+  const updateResult = await db.execute(
     sql`update ${table} set ${assignments(edited, fields, now)}${besides ? sql`, ${besides}` : sql``} where ${table.uuid} = ${uuid} and ${sql.join(unchanged, sql` and `)} returning ${table.uuid}`,
   );
-  if (saved.rows.length > 0) return edited;
+  if (updateResult.rows.length > 0) return edited;
   const [row] = await db
     .select(Object.fromEntries(edited.map((name) => [name, selected(fields[name])])))
     .from(table)
@@ -47,7 +47,7 @@ export async function saveEdited<Name extends string>(db: Db, { table, uuid, fie
   if (!row) throw refuse('NOT_FOUND');
   const conflicts: FieldConflict[] = edited
     .map((field) => ({ field, was: was[field], theirs: row[field] as Value, mine: now[field] }))
-    .filter(({ was: began, theirs }) => !same(began, theirs));
+    .filter(({ was: former, theirs }) => !same(former, theirs));
   throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
 }
 
@@ -59,16 +59,16 @@ const columnOf = (field: EditedField): PgColumn =>
  * The value as it is in the table; times to the millisecond, as a form has them. An absent text in JSON is an empty
  * one.
  */
-function present(field: EditedField): SQL {
+function currentValue(field: EditedField): SQL {
   if ('list' in field) return sql`array_to_string(${field.list}, '|')`;
   if ('json' in field) return sql`coalesce(${field.json} ->> ${field.key}, '')`;
   return field.dataType === 'date' ? sql`date_trunc('milliseconds', ${field})` : sql`${field}`;
 }
 
-const given = (field: EditedField, value: Value): SQL =>
+const toSqlValue = (field: EditedField, value: Value): SQL =>
   isColumn(field) ? sql`${sql.param(value, field)}::${sql.raw(field.getSQLType())}` : sql`${value ?? ''}::text`;
 
-const selected = (field: EditedField) => (isColumn(field) ? field : present(field));
+const selected = (field: EditedField) => (isColumn(field) ? field : currentValue(field));
 
 /** One assignment for each column; several texts of one JSON column are merged into it. */
 function assignments<Name extends string>(
@@ -80,15 +80,15 @@ function assignments<Name extends string>(
   return sql.join(
     columns.map((column) => {
       const target = sql.identifier(column.name);
-      const inside = edited.flatMap((name) => {
+      const jsonEdits = edited.flatMap((name) => {
         const field = fields[name];
         return 'json' in field && field.json === column ? [[field.key, now[name] ?? '']] : [];
       });
-      if (inside.length > 0)
-        return sql`${target} = coalesce(${column}, '{}') || ${JSON.stringify(Object.fromEntries(inside))}::jsonb`;
+      if (jsonEdits.length > 0)
+        return sql`${target} = coalesce(${column}, '{}') || ${JSON.stringify(Object.fromEntries(jsonEdits))}::jsonb`;
       const name = edited.find((one) => columnOf(fields[one]) === column) as Name;
       if ('list' in fields[name]) return sql`${target} = string_to_array(${now[name] ?? ''}, '|')`;
-      return sql`${target} = ${given(column, now[name])}`;
+      return sql`${target} = ${toSqlValue(column, now[name])}`;
     }),
     sql`, `,
   );

@@ -36,7 +36,7 @@ afterAll(() => site.close());
 const get = (role: RoleKey | null, path: string) =>
   site.call({ host: 'office.localhost', path, headers: { cookie: (role && cookies.get(role)) ?? '' } });
 const waitingOf = async (role: RoleKey): Promise<Waiting> => JSON.parse((await get(role, '/notices')).text).waiting;
-const found = async (role: RoleKey, q: string): Promise<Found[]> =>
+const search = async (role: RoleKey, q: string): Promise<Found[]> =>
   JSON.parse((await get(role, `/search?${new URLSearchParams({ q })}`)).text).found;
 
 test('each sees what waits by permission and in the own stores', async () => {
@@ -102,7 +102,7 @@ test.each([
   'אביגיל',
   'raam.person@',
 ])('an order and its customer are found by %s', async (q) => {
-  const titles = (await found('owner', q)).map(({ kind, title }) => `${kind} ${title}`);
+  const titles = (await search('owner', q)).map(({ kind, title }) => `${kind} ${title}`);
   expect(titles).toContain('order HM11-AA22');
   if (/^[+\d]/.test(q)) expect(titles).toContain('customer אביגיל לביא');
 });
@@ -113,18 +113,18 @@ test('a vehicle is found by its plate and by the end of its chassis number, a pr
      insert into order_vehicles (order_line_uid, unit, chassis_number, plate_number) select uuid, 1, 'JYARN23E00A004217', '123-45-678' from l`,
   );
   for (const q of ['12345678', '123-45-678', 'A004217', 'jyarn23e00a004217'])
-    expect([q, (await found('owner', q)).map(({ kind }) => kind)]).toEqual([q, expect.arrayContaining(['vehicle'])]);
+    expect([q, (await search('owner', q)).map(({ kind }) => kind)]).toEqual([q, expect.arrayContaining(['vehicle'])]);
   const [{ sku, name }] = await query(
     `select v.sku, p.name from variants v join products p on p.uuid = v.product_uid join store_products sp on sp.product_uid = p.uuid where v.sku like '%-%' order by sku limit 1`,
   );
   for (const q of [sku, sku.toLowerCase().replaceAll('-', ' ')])
-    expect((await found('owner', q)).filter(({ kind }) => kind === 'product')).toContainEqual(
+    expect((await search('owner', q)).filter(({ kind }) => kind === 'product')).toContainEqual(
       expect.objectContaining({ title: name, detail: sku }),
     );
 });
 
 test('a saved view keeps neither whom somebody looked for nor the place in the list', async () => {
-  const asked = 'q=0501234567&who=%D7%93%D7%A0%D7%94&store=raam&after=x';
+  const rawQuery = 'q=0501234567&who=%D7%93%D7%A0%D7%94&store=raam&after=x';
   await site.call({
     host: 'office.localhost',
     path: '/views',
@@ -134,7 +134,7 @@ test('a saved view keeps neither whom somebody looked for nor the place in the l
       origin: `http://office.localhost:${site.port}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ _call: 'save', list: 'orders', name: 'לפי החנות שלי', query: asked }).toString(),
+    body: new URLSearchParams({ _call: 'save', list: 'orders', name: 'לפי החנות שלי', query: rawQuery }).toString(),
   });
   expect(await query('select query from saved_views')).toEqual([{ query: 'store=raam' }]);
   // However many views others share, one's own are shown.
@@ -203,14 +203,14 @@ test('after a change of the clocks, sales of a week ago are those until the same
 });
 
 test('nobody finds what they may not see, nor anything of another store', async () => {
-  expect(await found('editor', '0501234567')).toEqual([]);
-  expect((await found('warehouse', 'אביגיל')).every(({ kind }) => kind === 'order')).toBe(true);
+  expect(await search('editor', '0501234567')).toEqual([]);
+  expect((await search('warehouse', 'אביגיל')).every(({ kind }) => kind === 'order')).toBe(true);
   const [{ uuid }] = await query(`select uuid from stores where key = 'raam'`);
   await query(
     `update staff_roles set store_uid = $1 where staff_uid = (select uuid from staff where email = 'noa@demo.example')`,
     [uuid],
   );
-  const orders = (await found('owner', 'אביגיל')).filter(({ kind }) => kind === 'order');
+  const orders = (await search('owner', 'אביגיל')).filter(({ kind }) => kind === 'order');
   expect(orders.map(({ title }) => title)).toEqual(['HM11-AA22']);
   expect(await waitingOf('owner')).toMatchObject({ handling: 1 });
   expect((await get(null, '/search?q=050')).status).toBe(302);

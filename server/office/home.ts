@@ -218,8 +218,8 @@ export async function readHome(ctx: OfficeContext, store?: string): Promise<Home
   const reach = reachOf(ctx, store);
   const { now, day, within, here } = reach;
   const waiting = await countWaiting(ctx, store);
-  const rowsOf = async <T>(wanted: boolean, query: () => SQL): Promise<T[]> =>
-    wanted ? ((await ctx.db.execute(query())).rows as T[]) : [];
+  const rowsOf = async <T>(isNeeded: boolean, query: () => SQL): Promise<T[]> =>
+    isNeeded ? ((await ctx.db.execute(query())).rows as T[]) : [];
   const week = addDays(day, -7);
   const [tasks, mentions, stock, sales] = await Promise.all([
     rowsOf<ListedTask>(

@@ -13,10 +13,10 @@ const MAX_BYTES = 10 * 1024 * 1024;
 export async function keepPicture({ storage }: Pick<Allowed, 'storage'>, file: File): Promise<Picture> {
   if (file.size > MAX_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות תמונה של עד 10MB' });
   const sent = Buffer.from(await file.arrayBuffer());
-  const drawn = await probeStill(sent);
-  const isSvg = typeof drawn !== 'string' && drawn.media.endsWith('.svg');
+  const probeResult = await probeStill(sent);
+  const isSvg = typeof probeResult !== 'string' && probeResult.media.endsWith('.svg');
   const bytes = isSvg ? Buffer.from(cleanSvg(sent.toString('utf8'))) : sent;
-  const picture = isSvg ? await probeStill(bytes) : drawn;
+  const picture = isSvg ? await probeStill(bytes) : probeResult;
   if (typeof picture === 'string')
     throw refuse('IMAGE_REFUSED', { message: 'אי אפשר לקרוא את התמונה. אפשר להעלות AVIF, WebP, JPEG, PNG או SVG' });
   if (!(await storage.has(picture.media))) await storage.put(picture.media, bytes);

@@ -106,13 +106,13 @@ export async function sortedPage<Row extends { uuid: string }>(
   { columns, from, where, sortOrder, after = '0_' }: Sorted,
 ): Promise<ListPage<Row>> {
   const [position, last] = after.split('_');
-  const { rows: found } = await db.execute<Row & { position: number; listed: number }>(sql`
+  const { rows: resultRows } = await db.execute<Row & { position: number; listed: number }>(sql`
     with sorted as (select row_number() over (order by ${sortOrder})::int as position, ${columns} from ${from} where ${where})
     select *, (select count(*)::int from sorted) as listed from sorted
     where position > coalesce((select position from sorted where uuid::text = ${last}), ${Number(position) - 1}) order by position limit ${PAGE_ROWS + 1}`);
-  const rows = found.slice(0, PAGE_ROWS);
-  const end = found.length > PAGE_ROWS ? rows.at(-1) : undefined;
-  return { rows: rows as Row[], next: end ? `${end.position}_${end.uuid}` : null, total: found[0]?.listed ?? 0 };
+  const rows = resultRows.slice(0, PAGE_ROWS);
+  const end = resultRows.length > PAGE_ROWS ? rows.at(-1) : undefined;
+  return { rows: rows as Row[], next: end ? `${end.position}_${end.uuid}` : null, total: resultRows[0]?.listed ?? 0 };
 }
 
 /**
@@ -124,12 +124,12 @@ export async function rowsAndTotal<Row>(
   db: Db,
   { rows, matching, isFirst }: { rows: SQL; matching: SQL; isFirst: boolean },
 ): Promise<{ rows: Row[]; total: number }> {
-  const found = (await db.execute(rows)).rows as Row[];
-  if (isFirst && found.length <= PAGE_ROWS) return { rows: found, total: found.length };
+  const resultRows = (await db.execute(rows)).rows as Row[];
+  if (isFirst && resultRows.length <= PAGE_ROWS) return { rows: resultRows, total: resultRows.length };
   const counted = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${matching} limit ${MAX_COUNTED}) counted`,
   );
-  return { rows: found, total: counted.rows[0]?.total ?? 0 };
+  return { rows: resultRows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** A moment of a row as cursors have it. */
@@ -149,8 +149,8 @@ export function personPattern(q: string): string {
 }
 
 export const all = (conditions: (SQL | undefined)[]): SQL => {
-  const present = conditions.filter((condition) => condition !== undefined);
-  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+  const givenConditions = conditions.filter((condition) => condition !== undefined);
+  return givenConditions.length === 0 ? sql`true` : sql.join(givenConditions, sql` and `);
 };
 
 /** A column is one of the values; any where there are none. */

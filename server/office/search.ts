@@ -101,12 +101,9 @@ export async function searchOffice(ctx: OfficeContext, raw: string): Promise<Fou
   const parts = Object.entries(sources).flatMap(([kind, { permission, rows }]) => {
     const stores = storesWith(staff, permission);
     if (stores.length === 0) return [];
-    const found = rows(
-      text,
-      stores === 'all' ? sql`array(select uuid from stores)` : sql`${sql.param(stores)}::uuid[]`,
-    );
-    return found
-      ? [sql`(select ${kind} as kind, found.* from (${found}) found order by found.at desc nulls last limit ${SHOWN})`]
+    const hits = rows(text, stores === 'all' ? sql`array(select uuid from stores)` : sql`${sql.param(stores)}::uuid[]`);
+    return hits
+      ? [sql`(select ${kind} as kind, found.* from (${hits}) found order by found.at desc nulls last limit ${SHOWN})`]
       : [];
   });
   if (parts.length === 0) return [];

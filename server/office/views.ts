@@ -54,8 +54,8 @@ export async function saveView(ctx: OfficeContext, raw: unknown): Promise<void> 
   if (!ctx.staff) throw refuse('UNAUTHORIZED');
   const parsed = newView.safeParse(raw);
   if (!parsed.success) throw refuse('BAD_REQUEST');
-  const { shared, query: asked, ...view } = parsed.data;
-  const query = new URLSearchParams(asked);
+  const { shared, query: rawQuery, ...view } = parsed.data;
+  const query = new URLSearchParams(rawQuery);
   // Whom somebody looked for, and the place in the list, are of that moment; names and phones aren't kept or shared.
   for (const name of ['q', 'who', 'after']) query.delete(name);
   const values = { ...view, query: query.toString(), shared: shared === 'on', staffUid: ctx.staff.uuid };

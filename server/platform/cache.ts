@@ -83,7 +83,7 @@ function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key
   }
 
   /** A value that could not be had is not remembered; the caller gets the error. */
-  function keep(key: string, entry: Entry, began: number): void {
+  function keep(key: string, entry: Entry, startedAt: number): void {
     const { value } = entry;
     value.then(
       () => {
@@ -92,7 +92,7 @@ function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key
         if (entry.former) formerIsOver(key);
         entry.former = undefined;
         // What it turned out to be made of may have changed before that was known.
-        const changed = changes.since([...entry.tags, ...(entry.keeping.reload ?? [])], began);
+        const changed = changes.since([...entry.tags, ...(entry.keeping.reload ?? [])], startedAt);
         if (changed.length > 0 && entries.peek(key) === entry)
           outdate(key, entry, changed.includes(EVERYTHING) ? EVERYTHING : changed);
       },
@@ -101,7 +101,7 @@ function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key
   }
 
   function startLoading<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>, formerEntry?: Entry): Entry {
-    const began = performance.now();
+    const startedAt = performance.now();
     const tags = new Set(keeping.tags);
     const entry: Entry = {
       // A query of Drizzle's is no promise but runs anew whenever it is awaited: one promise stands for its one answer.
@@ -117,7 +117,7 @@ function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key
     };
     entry.former?.catch(() => {});
     entries.set(key, entry);
-    keep(key, entry, began);
+    keep(key, entry, startedAt);
     return entry;
   }
 

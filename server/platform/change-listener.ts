@@ -63,7 +63,7 @@ export function listenForChanges(pool: pg.Pool, events: Events): ChangeListener 
     if (unanswered) return;
     unanswered = true;
     // A busy process may only be late to read what has come: it looks once more before it gives up.
-    const late = setTimeout(() => setImmediate(() => unanswered && lose(current)), ANSWER_WITHIN_MS).unref();
+    const deadline = setTimeout(() => setImmediate(() => unanswered && lose(current)), ANSWER_WITHIN_MS).unref();
     current
       .query('select 1 as listening')
       .then(
@@ -72,7 +72,7 @@ export function listenForChanges(pool: pg.Pool, events: Events): ChangeListener 
         },
         () => lose(current),
       )
-      .finally(() => clearTimeout(late));
+      .finally(() => clearTimeout(deadline));
   }
 
   function lose(current: pg.Client): void {

@@ -27,12 +27,12 @@ export type Measure = { at: number; counted: number; skew: number };
 export async function measureClock(pool: Pick<pg.Pool, 'query'>, wall = Date.now): Promise<Measure> {
   const answers: (Measure & { took: number })[] = [];
   for (let question = 0; question < QUESTIONS; question += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
-    const ended = performance.now();
-    const counted = (began + ended) / 2;
+    const endedAt = performance.now();
+    const counted = (startedAt + endedAt) / 2;
     const at = Number(rows[0]?.ms);
-    answers.push({ at, counted, took: ended - began, skew: wall() - (ended - counted) - at });
+    answers.push({ at, counted, took: endedAt - startedAt, skew: wall() - (endedAt - counted) - at });
   }
   return answers.reduce((a, b) => (b.took < a.took ? b : a));
 }

@@ -242,9 +242,9 @@ export function readSettings(
   const parsed = environmentSchema.safeParse(variables);
   const misspelt = misspeltSettings(Object.keys(variables));
   if (parsed.success && misspelt.length === 0) return parsed.data;
-  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  const present = settings.safeParse(variables);
-  const lines = [...misspelt, ...wrong, ...(present.success ? missing(present.data) : [])];
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const parsedSettings = settings.safeParse(variables);
+  const lines = [...misspelt, ...problems, ...(parsedSettings.success ? missing(parsedSettings.data) : [])];
   throw new OperatorError(`Wrong settings:\n  ${lines.join('\n  ')}`);
 }
 

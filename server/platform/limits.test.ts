@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers());
 
 const PASSWORD = 'סוס כחול אוכל מרק';
 const wrong = (right: string) => (right === '000000' ? '000001' : '000000');
-const inTurn = async <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> => {
+const repeatInSequence = async <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> => {
   const results: T[] = [];
   for (let at = 0; at < count; at++) results.push(await work(at));
   return results;
@@ -37,7 +37,7 @@ const sms = async (phone: string) =>
   0;
 /** Asks for codes to a phone, from as many addresses as there are callers, always as soon as the pause is over. */
 const askMany = (phone: string, callers: ReturnType<typeof caller>[]) =>
-  inTurn(callers.length, async (at) => {
+  repeatInSequence(callers.length, async (at) => {
     await letPass(site, 61);
     return (callers[at] as ReturnType<typeof caller>).askCode(phone);
   });
@@ -51,8 +51,12 @@ async function owner() {
   const proved = await who.verify(phone, await lastCode(site, phone));
   const cookie = cookieFrom(proved.headers, 'auth.known');
   const { ticket } = proved.json<{ ticket: string }>();
-  const made = await who.post('/api/customers/create-customer', { ticket, first_name: 'נועה', last_name: 'לוי' });
-  const bearer = { authorization: `Bearer ${made.json<SignedInReply>().token}` };
+  const createReply = await who.post('/api/customers/create-customer', {
+    ticket,
+    first_name: 'נועה',
+    last_name: 'לוי',
+  });
+  const bearer = { authorization: `Bearer ${createReply.json<SignedInReply>().token}` };
   await db.query('delete from limit_hits');
   return { phone, known: { cookie }, bearer };
 }
@@ -94,11 +98,11 @@ describe('codes', () => {
     const { phone, known } = await owner();
     const before = await sms(phone);
     await askMany(phone, callers(9));
-    const own = await inTurn(9, async () => {
+    const ownReplies = await repeatInSequence(9, async () => {
       await letPass(site, 61);
       return caller(site).askCode(phone, known);
     });
-    expect([passed(own), (await sms(phone)) - before]).toEqual([5, 10]);
+    expect([passed(ownReplies), (await sms(phone)) - before]).toEqual([5, 10]);
     // Nor do strangers get more for it.
     expect(passed(await askMany(phone, callers(3)))).toBe(0);
   });
@@ -136,7 +140,7 @@ describe('codes', () => {
     const who = caller(site);
     await who.askCode(phone);
     const right = await lastCode(site, phone);
-    for (const stranger of callers(4)) await inTurn(20, () => stranger.verify(phone, wrong(right)));
+    for (const stranger of callers(4)) await repeatInSequence(20, () => stranger.verify(phone, wrong(right)));
     expect((await who.verify(phone, right)).status).toBe(200);
   });
 
@@ -144,7 +148,7 @@ describe('codes', () => {
     const { phone, known } = await owner();
     const shared = caller(site);
     await Promise.all(Array.from({ length: 22 }, () => shared.askCode(newPhone())));
-    await inTurn(101, () => shared.verify(newPhone(), '123456'));
+    await repeatInSequence(101, () => shared.verify(newPhone(), '123456'));
     expect((await shared.askCode(phone)).status).toBe(429);
     expect((await shared.askCode(phone, known)).status).toBe(200);
     expect((await shared.verify(phone, await lastCode(site, phone), known)).status).toBe(200);
@@ -153,12 +157,14 @@ describe('codes', () => {
   test('a flood that has used up the strangers’ part of the day leaves a tenth to devices that are known', async () => {
     const { env } = site.deps;
     const usual = env.CODES_PER_DAY;
-    const owners = await inTurn(6, owner);
+    const owners = await repeatInSequence(6, owner);
     env.CODES_PER_DAY = 40;
-    const flood = await inTurn(40, () => caller(site).askCode(newPhone()));
-    const known = await inTurn(6, (at) => caller(site).askCode(owners[at]?.phone ?? '', owners[at]?.known));
+    const flood = await repeatInSequence(40, () => caller(site).askCode(newPhone()));
+    const knownReplies = await repeatInSequence(6, (at) =>
+      caller(site).askCode(owners[at]?.phone ?? '', owners[at]?.known),
+    );
     env.CODES_PER_DAY = usual;
-    expect([passed(flood), passed(known)], 'the whole stays bounded').toEqual([36, 4]);
+    expect([passed(flood), passed(knownReplies)], 'the whole stays bounded').toEqual([36, 4]);
   });
 
   test('what is asked of a phone tells yes or how long to wait, and nothing of how many went there', async () => {
@@ -204,7 +210,7 @@ describe('passwords', () => {
     const address = email();
     await signUpByPassword(site, address, PASSWORD);
     const stranger = caller(site);
-    const guesses = await inTurn(8, () => login(address, 'לא הסיסמה הזאת', stranger));
+    const guesses = await repeatInSequence(8, () => login(address, 'לא הסיסמה הזאת', stranger));
     expect(statuses(guesses)).toEqual([...Array(5).fill(422), 429, 429, 429]);
     expect((await login(address, PASSWORD)).status).toBe(200);
   });
@@ -220,7 +226,7 @@ describe('passwords', () => {
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10);
     expect((await login(address, PASSWORD)).status).toBe(429);
     expect((await login(address, PASSWORD, caller(site), known)).status).toBe(200);
-    const own = await inTurn(12, () => login(address, 'לא הסיסמה הזאת', caller(site), known));
+    const own = await repeatInSequence(12, () => login(address, 'לא הסיסמה הזאת', caller(site), known));
     expect(statuses(own), 'counted apart, but counted').toEqual([...Array(10).fill(422), 429, 429]);
   });
 
@@ -233,7 +239,7 @@ describe('passwords', () => {
     const proved = await thief.who.verify(thief.phone, await lastCode(site, thief.phone));
     const known = { cookie: cookieFrom(proved.headers, 'auth.known') };
     await Promise.all(callers(12).map((who) => login(address, 'לא הסיסמה הזאת', who)));
-    const right = await inTurn(3, () => login(address, PASSWORD, caller(site), known));
+    const right = await repeatInSequence(3, () => login(address, PASSWORD, caller(site), known));
     expect(statuses(right)).toEqual([429, 429, 429]);
     expect((await login(address, 'גשם על חלון ישן', caller(site), known)).status).toBe(200);
   });
@@ -253,15 +259,15 @@ describe('forms and orders', () => {
 
   test('strangers’ messages with somebody’s phone, and those from the owner’s own address, keep the owner from none', async () => {
     const { phone, known } = await owner();
-    const strangers = await inTurn(30, () => message(phone));
+    const strangers = await repeatInSequence(30, () => message(phone));
     expect(passed(strangers)).toBe(30);
     const shared = caller(site);
-    await inTurn(22, (at) => message(`050700${1000 + at}`, shared));
+    await repeatInSequence(22, (at) => message(`050700${1000 + at}`, shared));
     expect((await message(phone, shared)).status).toBe(429);
     const before = await sms(phone);
     expect((await message(phone, shared, known)).status).toBe(200);
     expect((await sms(phone)) - before, 'with its receipt, though strangers have caused six').toBe(1);
-    const own = await inTurn(22, () => message(phone, caller(site), known));
+    const own = await repeatInSequence(22, () => message(phone, caller(site), known));
     expect(passed(own), 'counted apart, but counted').toBe(19);
   });
 
@@ -288,9 +294,9 @@ describe('forms and orders', () => {
         { ...body, customer: { ...body.customer, phone } },
         { 'idempotency-key': randomUUID(), 'x-forwarded-for': '198.18.0.9', ...headers },
       );
-    expect(statuses(await inTurn(6, () => place()))).toEqual([200, 200, 200, 200, 200, 422]);
+    expect(statuses(await repeatInSequence(6, () => place()))).toEqual([200, 200, 200, 200, 200, 422]);
     expect((await place(known)).status).toBe(200);
-    const own = await inTurn(6, () => place(known));
+    const own = await repeatInSequence(6, () => place(known));
     expect(passed(own), 'counted apart, but counted').toBe(4);
   });
 });
@@ -298,10 +304,10 @@ describe('forms and orders', () => {
 describe('counting', () => {
   test('of fifty at once no more pass than one after the other', async () => {
     const who = caller(site);
-    const asked = await Promise.all(Array.from({ length: 50 }, () => who.askCode(newPhone())));
+    const askReplies = await Promise.all(Array.from({ length: 50 }, () => who.askCode(newPhone())));
     const phone = newPhone();
     const burst = await Promise.all(callers(50).map((stranger) => stranger.askCode(phone)));
-    expect([passed(asked), passed(burst), await sms(phone)]).toEqual([20, 1, 1]);
+    expect([passed(askReplies), passed(burst), await sms(phone)]).toEqual([20, 1, 1]);
   });
 
   test('the addresses of one IPv6 network are one, also when they come at once', async () => {
@@ -334,7 +340,7 @@ describe('counting', () => {
     expect(first.headers.ratelimit).toBe(
       '"code/subject/ip/3600";r=3;t=3600, "code/subject/ip/86400";r=5;t=86400, "code/ip/3600";r=19;t=3600',
     );
-    await inTurn(19, () => who.askCode(newPhone()));
+    await repeatInSequence(19, () => who.askCode(newPhone()));
     const refused = await who.askCode(newPhone());
     expect(refused.headers['ratelimit-policy']).toBe('"code/ip/3600";q=20;w=3600');
     expect(refused.headers.ratelimit).toBe(`"code/ip/3600";r=0;t=${refused.headers['retry-after']}`);

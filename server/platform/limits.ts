@@ -114,7 +114,7 @@ export async function look(caller: Caller & { db: Db }, hits: Hit[]): Promise<Ve
   const [first, second, ...more] = rules.map(({ hit, rule, most }, at) => newest(caller, hit, rule, most, at));
   const rows = first ? await (second ? unionAll(first, second, ...more) : first) : [];
   const states = rules.map(({ hit, rule, most }, at) => {
-    const { hits: taken = 0, oldest = null } = rows.find((row) => row.at === at) ?? {};
+    const { hits: takenHits = 0, oldest = null } = rows.find((row) => row.at === at) ?? {};
     // At most a whole window, also of what was counted before the database's clock was set back.
     const end = oldest ? oldest.getTime() + rule.window * 1_000 : Infinity;
     const reset = Math.min(rule.window, Math.max(0, Math.ceil((end - now) / 1_000)));
@@ -126,7 +126,7 @@ export async function look(caller: Caller & { db: Db }, hits: Hit[]): Promise<Ve
       hit,
       isOwn: isOwn(hit, rule),
       window: rule.window,
-      remaining: Math.max(0, most - taken),
+      remaining: Math.max(0, most - takenHits),
       reset,
     };
   });

@@ -142,8 +142,8 @@ type Row = { name: string; label: string; value: string };
 /** Gauges of database queues and states, all from one query. */
 function databaseMetrics(pool: pg.Pool, registers: Registry[]): void {
   const gauge = (name: string, help: string, label?: string, labels: readonly string[] = []) => {
-    const one = new Gauge({ name, help, labelNames: label ? [label] : [], registers });
-    return { one, label, labels };
+    const metric = new Gauge({ name, help, labelNames: label ? [label] : [], registers });
+    return { metric, label, labels };
   };
   const gauges = {
     outbox_waiting: gauge(
@@ -166,20 +166,20 @@ function databaseMetrics(pool: pg.Pool, registers: Registry[]): void {
     stock_holds: gauge('stock_holds', 'Unpaid orders that hold stock'),
     stock_holds_overdue: gauge('stock_holds_overdue', 'Of these, held beyond their time by more than two minutes'),
   };
-  const up = gauge('database_up', 'Whether the database answered the last question of /metrics').one;
+  const up = gauge('database_up', 'Whether the database answered the last question of /metrics').metric;
 
   let query: Promise<void> | null = null;
   let askedAt = 0;
   const ask = async () => {
     try {
       const { rows } = await pool.query<Row>(WAITING);
-      for (const { one, label, labels } of Object.values(gauges)) {
-        if (!label) one.set(0);
-        else for (const value of labels) one.set({ [label]: value }, 0);
+      for (const { metric, label, labels } of Object.values(gauges)) {
+        if (!label) metric.set(0);
+        else for (const value of labels) metric.set({ [label]: value }, 0);
       }
       for (const { name, label, value } of rows) {
-        const { one, label: key } = gauges[name as keyof typeof gauges];
-        one.set(key ? { [key]: label } : {}, Number(value));
+        const { metric, label: key } = gauges[name as keyof typeof gauges];
+        metric.set(key ? { [key]: label } : {}, Number(value));
       }
       up.set(1);
     } catch {
@@ -187,8 +187,8 @@ function databaseMetrics(pool: pg.Pool, registers: Registry[]): void {
     }
   };
   // Gauges are collected together; the first one collected runs the query.
-  for (const { one } of [...Object.values(gauges), { one: up }]) {
-    Object.assign(one, {
+  for (const { metric } of [...Object.values(gauges), { metric: up }]) {
+    Object.assign(metric, {
       collect: () => {
         if (!query || performance.now() - askedAt > FRESH_MS) {
           askedAt = performance.now();

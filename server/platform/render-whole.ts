@@ -11,7 +11,7 @@ export async function renderWhole(
   onError: (error: unknown) => void,
 ): Promise<string> {
   const data = await dataScripts(entry, nonce);
-  return withData(atOnce(page) ?? (await asStream(page, nonce, onError)), data);
+  return withData(renderSynchronously(page) ?? (await renderAsStream(page, nonce, onError)), data);
 }
 
 /** How React marks a part that is not there yet, or failed. */
@@ -21,12 +21,12 @@ const MISSING = '<!--$!-->';
  * As one text, which takes a third less than a stream: that encodes each attribute by itself. `null` where a part is
  * not loaded yet, as in the first rendering of each.
  */
-function atOnce(page: ReactNode): string | null {
+function renderSynchronously(page: ReactNode): string | null {
   const html = renderToString(page);
   return html.includes(MISSING) ? null : `<!DOCTYPE html>${html}`;
 }
 
-function asStream(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
+function renderAsStream(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,

@@ -117,13 +117,13 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   await post('/api/bookings/create', { ...visit, day, time: times[0], name: MARK, phone, email: TYPED });
   // An order that was placed for another phone, with a handover ahead that bears that phone; and the same of somebody
   // else.
-  const given = await shop.order(await piece(pool));
+  const purchase = await shop.order(await piece(pool));
   await pool.query(`update orders set customer_uid = (select uuid from customers where phone = $2) where uuid = $1`, [
-    given.order.uuid,
+    purchase.order.uuid,
     `+972${phone.slice(1)}`,
   ]);
   const foreign = await shop.order(await piece(pool));
-  for (const [seat, uuid] of [given.order.uuid, foreign.order.uuid].entries())
+  for (const [seat, uuid] of [purchase.order.uuid, foreign.order.uuid].entries())
     await pool.query(
       `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, name, phone, order_uid, seat, secret_hash)
        select o.store_uid, $2, 'HANDOVER', now() + interval '9 days', now() + interval '9 days 1 hour', $3, o.phone, o.uuid, $4, o.uuid::text from orders o where o.uuid = $1`,
@@ -151,8 +151,9 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   await post(`${base}/delete-account`, { confirm: true });
   expect((await pool.query('select order_uid from bookings')).rows).toEqual([{ order_uid: foreign.order.uuid }]);
   const international = `+972${phone.slice(1)}`;
-  const kept = async () => (await pool.query('select kind, message from leads where phone = $1', [international])).rows;
-  expect(await kept()).toEqual([{ kind: 'cancellation', message: 'לבטל' }]);
+  const readLeads = async () =>
+    (await pool.query('select kind, message from leads where phone = $1', [international])).rows;
+  expect(await readLeads()).toEqual([{ kind: 'cancellation', message: 'לבטל' }]);
   const waiting = await pool.query(
     `select about, channel from outbox where sent_at is null and gave_up_at is null and about like '%erased' and body <> ''`,
   );
@@ -180,7 +181,7 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   await pool.query('update outbox set sent_at = now() where sent_at is null');
   await forgetErasedOrders({ db, now: () => new Date() });
   expect((await pool.query('select 1 from outbox where body like $1', [`%${MARK}%`])).rowCount).toBe(0);
-  expect(await kept()).toHaveLength(1);
+  expect(await readLeads()).toHaveLength(1);
   await forgetErasedOrders({ db, now: () => new Date(`${new Date().getFullYear() + 8}-01-02T12:00:00Z`) });
-  expect(await kept()).toEqual([]);
+  expect(await readLeads()).toEqual([]);
 });

@@ -47,12 +47,12 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
     if (customerUid) await tx.execute(sql`select 1 from customers where uuid = ${customerUid} for update`);
     // An unproved e-mail is only typed text.
-    const [proved] = (
+    const [provedEmail] = (
       await tx.execute<{ email: string }>(
         sql`select lower(email) email from customers where uuid = ${customerUid}::uuid and email_verified_at is not null`,
       )
     ).rows;
-    const email = proved?.email ?? null;
+    const email = provedEmail?.email ?? null;
     const ofPerson = sql`(o.store_uid = ${storeUid} and (o.customer_uid = ${customerUid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)))`;
 
     // Before what they belong to is gone.

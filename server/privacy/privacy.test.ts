@@ -42,7 +42,7 @@ const KNOWN: Record<string, string> = {
   trade_ins: 'both, by the proved phone and the account',
   orders: 'downloaded; kept as the law asks',
   otp_codes: 'a hash, for five minutes',
-  login_tickets: 'a hash, for five minutes',
+  login_tickets: 'a hash, for 45 minutes at most',
   staff: 'people of the office, who are no customers',
 };
 
@@ -64,10 +64,10 @@ async function dump(): Promise<Map<string, string>> {
   );
   const all = new Map<string, string>();
   for (const { schema, table } of rows) {
-    const found = await pool.query<{ text: string | null }>(
+    const result = await pool.query<{ text: string | null }>(
       `select string_agg(t::text, E'\\n') as text from "${schema}"."${table}" t`,
     );
-    all.set(schema === 'public' ? table : `${schema}.${table}`, found.rows[0]?.text ?? '');
+    all.set(schema === 'public' ? table : `${schema}.${table}`, result.rows[0]?.text ?? '');
   }
   return all;
 }
@@ -145,8 +145,8 @@ test('the download has everything, the deletion leaves only what the law asks fo
   const slots = await who.get(`/api/bookings/get-slots?branch_uid=${branch?.uuid}&service=TEST_RIDE`);
   const { day, times } = slots.json<Slots>().days.find((one) => one.times.length > 0) ?? { day: '', times: [] };
   await post('/api/bookings/create', { ...visit, day, time: times[0] });
-  const given = await place();
-  await post('/customer/orders/cancel-order', { id: given.order.uuid });
+  const purchase = await place();
+  await post('/customer/orders/cancel-order', { id: purchase.order.uuid });
 
   const file = await who.get('/customer/customers/download-my-data', bearer);
   expect(file.headers['content-disposition']).toContain('attachment');
@@ -156,6 +156,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   for (const section of [
     'addresses',
     'inquiries',
+    'bookings',
     'reviews',
     'questions',
     'trade_ins',
@@ -243,7 +244,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
         uuid,
       ])
     ).rows[0];
-  expect(await rowOf(given.order.uuid)).toEqual({
+  expect(await rowOf(purchase.order.uuid)).toEqual({
     first_name: '',
     phone: '',
     address: null,

@@ -199,10 +199,10 @@ export async function checkInstallation(installation: Installation): Promise<Fin
   const findings = await Promise.all(
     (Object.entries(checks) as [CheckName, Check][]).map(async ([check, run]) => {
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
+      const timeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
       });
-      const findings = await Promise.race([run(installation), late])
+      const findings = await Promise.race([run(installation), timeout])
         .catch((error: Error) => fault(error.message, ADVICE[check] ?? 'See docs/operating.md.'))
         .finally(() => clearTimeout(timer));
       return findings.map((one) => ({ check, ...one }));

@@ -105,8 +105,8 @@ test('a gateway, and an SMS address that sends', () => {
   const staging = { ...rest, ...keys, PAYPLUS_URL: 'https://restapidev.payplus.co.il' };
   expect(missing(staging)).toEqual([expect.stringContaining('PAYPLUS_URL')]);
   expect(missing({ ...READY, CARDCOM_TERMINAL: '1000' })).toEqual([expect.stringContaining('CARDCOM_TERMINAL: 1000')]);
-  const own = { gal: { provider: 'cardcom', terminal: 1000, api_name: 'x', api_password: 'x' } };
-  expect(missing({ ...READY, PAYMENT_TERMINALS: JSON.stringify(own) })).toEqual([
+  const terminals = { gal: { provider: 'cardcom', terminal: 1000, api_name: 'x', api_password: 'x' } };
+  expect(missing({ ...READY, PAYMENT_TERMINALS: JSON.stringify(terminals) })).toEqual([
     expect.stringContaining('PAYMENT_TERMINALS: 1000'),
   ]);
   const dry = { ...READY, SMS_019_URL: 'https://019sms.co.il/api/test' };

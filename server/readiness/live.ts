@@ -29,7 +29,9 @@ export function missingSettings(env: Environment, code: string): string[] {
     [env.PAYPLUS_URL.includes('restapidev.'), 'PAYPLUS_URL: is the address that takes no money'],
     [env.CARDCOM_TERMINAL === TEST_TERMINAL, `CARDCOM_TERMINAL: ${TEST_TERMINAL} is the terminal that takes no money`],
     [
-      Object.values(env.PAYMENT_TERMINALS).some((own) => own.provider === 'cardcom' && own.terminal === TEST_TERMINAL),
+      Object.values(env.PAYMENT_TERMINALS).some(
+        (settings) => settings.provider === 'cardcom' && settings.terminal === TEST_TERMINAL,
+      ),
       `PAYMENT_TERMINALS: ${TEST_TERMINAL} is CardCom's terminal that takes no money`,
     ],
     [

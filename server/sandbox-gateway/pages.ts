@@ -123,12 +123,12 @@ function wallets(pages: FastifyInstance, deps: Deps, { send, show, goOn }: Repli
 
 /** The bank asks who pays (3-D Secure). */
 function challenges(pages: FastifyInstance, deps: Deps, { send, show, goOn }: Replies): void {
-  async function challenge(reply: FastifyReply, { id, transaction }: Params['Params'], wrong: boolean) {
+  async function challenge(reply: FastifyReply, { id, transaction }: Params['Params'], isWrong: boolean) {
     const page = await findPage(deps, id);
     if (page?.state !== 'open') return show(reply, page);
     const recorded = await lastTransaction(deps, page.uuid);
     const waits = recorded?.uuid === transaction && ['challenge', 'challenge_fails'].includes(recorded.state);
-    return waits ? send(reply, page, challengePage(page, recorded, wrong)) : reply.redirect(`/p/${page.uuid}`, 303);
+    return waits ? send(reply, page, challengePage(page, recorded, isWrong)) : reply.redirect(`/p/${page.uuid}`, 303);
   }
 
   pages.get<Params>('/p/:id/challenge/:transaction', async ({ params }, reply) => challenge(reply, params, false));

@@ -118,14 +118,14 @@ ${payments(page)}
 }
 
 /** The bank's challenge. All test cards share one code, which is shown. */
-export function challengePage(page: Page, transaction: Transaction, wrong: boolean): string {
+export function challengePage(page: Page, transaction: Transaction, isWrong: boolean): string {
   return frame(
     'אימות התשלום',
     html`<h1>אימות מול הבנק</h1>${order(page)}
 <p>שלחנו קוד בן 4 ספרות לטלפון שרשום לכרטיס <bdi dir="ltr">${transaction.cardBrand} •••• ${transaction.last4}</bdi>.</p>
 <form method="post" action="/p/${page.uuid}/challenge/${transaction.uuid}" novalidate>
-<div class="field code"><label for="code">קוד אימות</label><div class="control"><input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="4" required ${wrong && html`aria-invalid="true"`} aria-describedby="code-error" data-error="הזינו 4 ספרות"></div>
-<p class="error" id="code-error" role="${wrong && 'alert'}">${wrong && 'הקוד שגוי. נסו שוב'}</p></div>
+<div class="field code"><label for="code">קוד אימות</label><div class="control"><input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="4" required ${isWrong && html`aria-invalid="true"`} aria-describedby="code-error" data-error="הזינו 4 ספרות"></div>
+<p class="error" id="code-error" role="${isWrong && 'alert'}">${isWrong && 'הקוד שגוי. נסו שוב'}</p></div>
 <button class="pay" data-busy="בודקים…">אישור</button></form>
 <form method="post" action="/p/${page.uuid}/cancel"><button class="back">ביטול וחזרה לחנות</button></form>
 <p class="notice">בסביבת הבדיקות לא נשלח מסר. הקוד הוא <bdi dir="ltr">${TEST_CODE}</bdi>.</p>`,
@@ -142,10 +142,10 @@ const ENDS: Record<string, [title: string, text: string]> = {
 /** The page after it has ended. */
 export function endPage(page: Page): string {
   const [title, text] = ENDS[page.state] ?? ['הדף אינו פעיל', ''];
-  const good = page.state === 'approved';
+  const isApproved = page.state === 'approved';
   return frame(
     title,
-    html`<div class="end ${good ? 'good' : 'bad'}"><h1>${title}</h1>${order(page)}<p>${text}</p><a class="pay" href="${page.returnUrl}">חזרה לחנות</a></div>`,
+    html`<div class="end ${isApproved ? 'good' : 'bad'}"><h1>${title}</h1>${order(page)}<p>${text}</p><a class="pay" href="${page.returnUrl}">חזרה לחנות</a></div>`,
   );
 }
 

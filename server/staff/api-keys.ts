@@ -16,13 +16,15 @@ export async function actorsBehind(
   db: Db,
   { uuid, isKey }: StaffMember,
 ): Promise<{ maker: Pick<StaffMember, 'email' | 'grants'>; keys: string[] }> {
-  const [own] = isKey ? await db.select({ uuid: apiKeys.madeByUid }).from(apiKeys).where(eq(apiKeys.uuid, uuid)) : [];
-  const makerUid = own?.uuid ?? uuid;
+  const [keyRow] = isKey
+    ? await db.select({ uuid: apiKeys.madeByUid }).from(apiKeys).where(eq(apiKeys.uuid, uuid))
+    : [];
+  const makerUid = keyRow?.uuid ?? uuid;
   const [person] = await db.select({ email: staff.email }).from(staff).where(eq(staff.uuid, makerUid));
-  const made = await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.madeByUid, makerUid));
+  const keyRows = await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.madeByUid, makerUid));
   return {
     maker: { email: person?.email ?? '', grants: await grantsOf(db, makerUid) },
-    keys: made.map(({ name }) => actorName({ email: '', isKey: true, name })),
+    keys: keyRows.map(({ name }) => actorName({ email: '', isKey: true, name })),
   };
 }
 
@@ -41,7 +43,7 @@ export async function staffOfKey(
   token: string,
 ): Promise<StaffMember | null> {
   const at = now();
-  const [found] = await db
+  const [row] = await db
     .select({ key: apiKeys })
     .from(apiKeys)
     .innerJoin(staff, eq(staff.uuid, apiKeys.madeByUid))
@@ -53,8 +55,8 @@ export async function staffOfKey(
         eq(staff.status, 'active'),
       ),
     );
-  if (!found) return null;
-  const { key } = found;
+  if (!row) return null;
+  const { key } = row;
   const stale = new Date(at.getTime() - SEEN_EVERY);
   if (!key.lastUsedAt || key.lastUsedAt < stale)
     await db

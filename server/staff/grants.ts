@@ -58,15 +58,15 @@ type Bounds = RoleLimits & { permissions: Permission[] };
 export function covers(staff: Pick<StaffMember, 'grants'>, role: Bounds, storeUid: string | null): boolean {
   return role.permissions.every((permission) => {
     const holds = grantsWith(staff, permission).some((grant) => grant.storeUid === null || grant.storeUid === storeUid);
-    const own = limitsOf(staff, permission, storeUid);
+    const ownLimits = limitsOf(staff, permission, storeUid);
     return (
       holds &&
-      reaches(own.refundLimitAgorot, role.refundLimitAgorot) &&
-      reaches(own.discountLimitBp, role.discountLimitBp)
+      reaches(ownLimits.refundLimitAgorot, role.refundLimitAgorot) &&
+      reaches(ownLimits.discountLimitBp, role.discountLimitBp)
     );
   });
 }
 
 /** `null` is no limit. */
-const reaches = (own: number | null, wanted: number | null): boolean =>
-  own === null || (wanted !== null && own >= wanted);
+const reaches = (ownLimit: number | null, roleLimit: number | null): boolean =>
+  ownLimit === null || (roleLimit !== null && ownLimit >= roleLimit);

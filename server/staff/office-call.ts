@@ -136,15 +136,15 @@ export class WaitsForApproval extends Error {
 }
 
 /** What a call's outcome says itself; `null`: nothing was done, or nothing is said. */
-function toldOf(outcome: { result: unknown } | { error: unknown }): string | null {
+function messageOfOutcome(outcome: { result: unknown } | { error: unknown }): string | null {
   if ('error' in outcome) return outcome.error instanceof WaitsForApproval ? outcome.error.message : null;
   return messageOf(outcome.result);
 }
 
 /** What a call returned to be told, if it did. */
 export function messageOf(result: unknown): string | null {
-  const told = (result as { message?: unknown } | null | undefined)?.message;
-  return typeof told === 'string' ? told : null;
+  const message = (result as { message?: unknown } | null | undefined)?.message;
+  return typeof message === 'string' ? message : null;
 }
 
 /** Every call of the office by name, for approvals and for the test of rights. */
@@ -178,7 +178,7 @@ export function officeCall<I extends z.ZodObject, R>(
     const write = (operation: string) =>
       actingAs({ kind, name: actorName(staff), source: `${options.name} ${source}`, reason, operation }, run);
     if (!key) return write(second?.operation ?? randomUUID());
-    return once(allowed, { call: options.name, key, input: raw }, write, toldOf);
+    return once(allowed, { call: options.name, key, input: raw }, write, messageOfOutcome);
   }
 
   const call = Object.assign((ctx: OfficeContext, input: z.input<I>, key?: string) => enter(ctx, input, { key }), {
@@ -220,12 +220,12 @@ export function mayCall(staff: StaffMember, call: string, storeUid: string | nul
  * any.
  */
 export function isOfOwnCalls(staff: StaffMember, callName: SQL | PgColumn, storeUid: SQL | PgColumn): SQL {
-  const own = [...officeCalls].flatMap(([name, call]) => {
+  const ownCalls = [...officeCalls].flatMap(([name, call]) => {
     const { permission } = call.options;
     const where = permission ? storesWith(staff, permission) : [];
     return (where === 'all' ? [null] : where).map((store) => ({ name, store }));
   });
-  return sql`exists (select from json_to_recordset(${JSON.stringify(own)}::json) own (name text, store uuid)
+  return sql`exists (select from json_to_recordset(${JSON.stringify(ownCalls)}::json) own (name text, store uuid)
     where own.name = ${callName} and (own.store is null or ${storeUid} is null or own.store = ${storeUid}))`;
 }
 

@@ -30,12 +30,12 @@ test('a passkey signs in alone, and no list tells whose it is', async () => {
   const { passkey, reply, browser: first } = await passkeyMember(site);
   expect(reply.status).toBe(302);
   expect(await isIn(first)).toBe(true);
-  const own = browser(site);
-  const options = (await optionsFor(own, 'sign-in')) as unknown as Record<string, unknown>;
+  const ownBrowser = browser(site);
+  const options = (await optionsFor(ownBrowser, 'sign-in')) as unknown as Record<string, unknown>;
   expect(options).toMatchObject({ rpId: OFFICE, userVerification: 'required' });
   expect(options.allowCredentials ?? []).toEqual([]);
-  expect((await post(own, signed(site, passkey, String(options.challenge)))).status).toBe(302);
-  expect(await isIn(own)).toBe(true);
+  expect((await post(ownBrowser, signed(site, passkey, String(options.challenge)))).status).toBe(302);
+  expect(await isIn(ownBrowser)).toBe(true);
 });
 
 test('new keys are discoverable, verified, of three algorithms, and carry nothing of the person', async () => {
@@ -61,17 +61,17 @@ const wrongs: [string, Wrongs][] = [
 ];
 test.each(wrongs)('an answer %s is refused', async (_, wrong) => {
   const { passkey } = await passkeyMember(site);
-  const own = browser(site);
+  const ownBrowser = browser(site);
   for (let at = 0; at < 2; at++) {
-    const { challenge } = await optionsFor(own, 'sign-in');
-    expect((await post(own, signed(site, passkey, challenge))).status).toBe(302);
-    own.cookies.clear();
+    const { challenge } = await optionsFor(ownBrowser, 'sign-in');
+    expect((await post(ownBrowser, signed(site, passkey, challenge))).status).toBe(302);
+    ownBrowser.cookies.clear();
   }
-  const { challenge } = await optionsFor(own, 'sign-in');
-  expect((await post(own, signed(site, passkey, challenge, wrong))).status).toBe(422);
-  expect(await isIn(own)).toBe(false);
+  const { challenge } = await optionsFor(ownBrowser, 'sign-in');
+  expect((await post(ownBrowser, signed(site, passkey, challenge, wrong))).status).toBe(422);
+  expect(await isIn(ownBrowser)).toBe(false);
   // The challenge is spent by the try.
-  expect((await post(own, signed(site, passkey, challenge))).status).toBe(422);
+  expect((await post(ownBrowser, signed(site, passkey, challenge))).status).toBe(422);
 });
 
 test.each<[string, Wrongs]>([
@@ -81,37 +81,41 @@ test.each<[string, Wrongs]>([
   ['of a sign-in', { type: 'webauthn.get' }],
 ])('a new key %s is refused, and the link stays good', async (_, wrong) => {
   const { ticket } = await invited(site);
-  const own = browser(site);
-  const first = await optionsFor(own, 'enrol', ticket);
+  const ownBrowser = browser(site);
+  const first = await optionsFor(ownBrowser, 'enrol', ticket);
   const passkey = newPasskey(first.user?.id ?? '');
-  const refused = await own.post('/join', { ticket, response: attested(site, passkey, first.challenge, wrong) });
+  const refused = await ownBrowser.post('/join', { ticket, response: attested(site, passkey, first.challenge, wrong) });
   expect(refused.status).toBe(422);
-  const next = await optionsFor(own, 'enrol', ticket);
-  const reply = await own.post('/join', { ticket, response: attested(site, passkey, next.challenge) });
+  const next = await optionsFor(ownBrowser, 'enrol', ticket);
+  const reply = await ownBrowser.post('/join', { ticket, response: attested(site, passkey, next.challenge) });
   expect(reply.status).toBe(302);
 });
 
 test('a challenge is good once, for five minutes, for what and whom it was made', async () => {
   const one = await passkeyMember(site);
   const other = await passkeyMember(site);
-  const own = browser(site);
-  const { challenge } = await optionsFor(own, 'sign-in');
+  const ownBrowser = browser(site);
+  const { challenge } = await optionsFor(ownBrowser, 'sign-in');
   const answer = signed(site, one.passkey, challenge);
-  const replies = await Promise.all([post(own, answer), post(browser(site), answer), post(browser(site), answer)]);
+  const replies = await Promise.all([
+    post(ownBrowser, answer),
+    post(browser(site), answer),
+    post(browser(site), answer),
+  ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([302, 422, 422]);
-  const late = await optionsFor(own, 'sign-in');
+  const late = await optionsFor(ownBrowser, 'sign-in');
   time.pass(6);
-  own.cookies.clear();
-  expect((await post(own, signed(site, one.passkey, late.challenge))).status).toBe(422);
+  ownBrowser.cookies.clear();
+  expect((await post(ownBrowser, signed(site, one.passkey, late.challenge))).status).toBe(422);
   // Of a registration, and of another person's proof.
   const adding = await optionsFor(other.browser, 'add');
-  expect((await post(own, signed(site, one.passkey, adding.challenge))).status).toBe(422);
+  expect((await post(ownBrowser, signed(site, one.passkey, adding.challenge))).status).toBe(422);
   const proof = await optionsFor(other.browser, 'prove');
   const stolen = { _call: 'proveByPasskey', response: signed(site, one.passkey, proof.challenge) };
   expect((await one.browser.post('/account', stolen)).status).toBe(422);
   // Invented.
   const invented = signed(site, one.passkey, Buffer.from('a challenge of mine').toString('base64url'));
-  expect((await post(own, invented)).status).toBe(422);
+  expect((await post(ownBrowser, invented)).status).toBe(422);
 });
 
 test('a removed key, and one of a disabled or reset person, opens nothing', async () => {
@@ -123,18 +127,18 @@ test('a removed key, and one of a disabled or reset person, opens nothing', asyn
     const { uuid, passkey, browser: signedIn } = await passkeyMember(site);
     await query(sql, [uuid]);
     if (sql.startsWith('update')) expect(await isIn(signedIn)).toBe(false);
-    const own = browser(site);
-    const { challenge } = await optionsFor(own, 'sign-in');
-    expect((await post(own, signed(site, passkey, challenge))).status).toBe(422);
+    const ownBrowser = browser(site);
+    const { challenge } = await optionsFor(ownBrowser, 'sign-in');
+    expect((await post(ownBrowser, signed(site, passkey, challenge))).status).toBe(422);
   }
 });
 
 test('another’s key is not taken over', async () => {
   const one = await passkeyMember(site);
   const { ticket } = await invited(site);
-  const own = browser(site);
-  const { challenge } = await optionsFor(own, 'enrol', ticket);
-  const reply = await own.post('/join', { ticket, response: attested(site, one.passkey, challenge) });
+  const ownBrowser = browser(site);
+  const { challenge } = await optionsFor(ownBrowser, 'enrol', ticket);
+  const reply = await ownBrowser.post('/join', { ticket, response: attested(site, one.passkey, challenge) });
   expect(reply.status).toBe(422);
   expect(
     (await query('select staff_uid from staff_passkeys where credential_id = $1', [one.passkey.id]))[0].staff_uid,

@@ -150,7 +150,7 @@ export async function acceptPasskey(
   tx: Db,
   { credentialId, counter }: ProvedPasskey,
 ): Promise<boolean> {
-  const kept = await tx
+  const updatedRows = await tx
     .update(staffPasskeys)
     .set({ counter, lastUsedAt: ctx.now() })
     .where(
@@ -160,7 +160,7 @@ export async function acceptPasskey(
       ),
     )
     .returning({ credentialId: staffPasskeys.credentialId });
-  return kept.length > 0;
+  return updatedRows.length > 0;
 }
 
 export type NewPasskey = Pick<

@@ -33,10 +33,10 @@ const query = async (sql: string, values: unknown[] = []) => (await site.connect
 const roleUid = async (key: string): Promise<string> =>
   (await query('select uuid from roles where key = $1', [key]))[0].uuid;
 const as = async (role: Parameters<typeof signInAs>[1]): Promise<Browser> => {
-  const own = browser(site);
+  const ownBrowser = browser(site);
   const [name = '', value = ''] = (await signInAs(site, role)).split('=');
-  own.cookies.set(name, value);
-  return own;
+  ownBrowser.cookies.set(name, value);
+  return ownBrowser;
 };
 const statusOf = async (uuid: string): Promise<string> =>
   (await query('select status from staff where uuid = $1', [uuid]))[0].status;
@@ -47,11 +47,11 @@ const invitation = (role: string, more: Record<string, string> = {}) => {
 };
 /** A role with staff.edit that isn't the owner's, and somebody who has it. */
 async function deputy(): Promise<Member> {
-  const own = await member(site, 'viewer');
+  const viewer = await member(site, 'viewer');
   await query(`update staff_roles set role_uid = (select uuid from roles where name = 'סגנית') where staff_uid = $1`, [
-    own.uuid,
+    viewer.uuid,
   ]);
-  return own;
+  return viewer;
 }
 beforeAll(() =>
   query(`insert into roles (name, permissions, refund_limit_agorot, discount_limit_bp)
@@ -64,13 +64,13 @@ test('an owner invites; the link lets the person join once, and their first page
   const link = /\/join\?ticket=([\w-]{43})/.exec(reply.text)?.[1] ?? '';
   expect(reply.status).toBe(200);
   expect(await query('select 1 from staff_tickets where ticket_hash = $1', [link])).toEqual([]);
-  const own = browser(site);
-  const page = (await own.get(`/join?ticket=${link}`)).text;
+  const ownBrowser = browser(site);
+  const page = (await ownBrowser.get(`/join?ticket=${link}`)).text;
   expect(page).toContain('דינה גל');
   const code = codesOf(site, secretShown(page));
-  const weak = await own.post('/join', { ticket: link, password: '1234567890', code: code() });
+  const weak = await ownBrowser.post('/join', { ticket: link, password: '1234567890', code: code() });
   expect(weak.status).toBe(422);
-  const [first, second, third] = [own, browser(site), browser(site)];
+  const [first, second, third] = [ownBrowser, browser(site), browser(site)];
   const joins = await Promise.all(
     [first, second, third].map((one) => one.post('/join', { ticket: link, password: PASSWORD, code: code() })),
   );
@@ -103,26 +103,26 @@ test('a link ends after three days, after five wrong codes, and when a newer one
 
 test('a code that enrolled isn’t good for a sign-in', async () => {
   const { ticket, email } = await invited(site);
-  const own = browser(site);
-  const page = (await own.get(`/join?ticket=${ticket}`)).text;
+  const ownBrowser = browser(site);
+  const page = (await ownBrowser.get(`/join?ticket=${ticket}`)).text;
   const secret = />([A-Z2-7]{4}(?: [A-Z2-7]{4}){7})</.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
   const code = codesOf(site, secret)();
-  await own.post('/join', { ticket, password: PASSWORD, code });
+  await ownBrowser.post('/join', { ticket, password: PASSWORD, code });
   const other = browser(site);
   const { half: opened } = await half(other, email);
   expect((await other.post('/sign-in', { step: 'code', half: opened, code })).status).toBe(422);
 });
 
 test('nobody gives a role above their own, in more stores, or with more money', async () => {
-  const { browser: own } = await deputy();
+  const { browser: ownBrowser } = await deputy();
   for (const key of ['owner', 'manager', 'sales', 'accountant']) {
-    const reply = await own.post('/staff', invitation(await roleUid(key)));
+    const reply = await ownBrowser.post('/staff', invitation(await roleUid(key)));
     expect([key, reply.status]).toEqual([key, 403]);
   }
   const [equal] = await query(`select uuid from roles where name = 'סגנית'`);
-  expect((await own.post('/staff', invitation(equal.uuid))).status).toBe(200);
+  expect((await ownBrowser.post('/staff', invitation(equal.uuid))).status).toBe(200);
   const edit = (fields: Record<string, string>) =>
-    own.post(`/roles/${equal.uuid}`, {
+    ownBrowser.post(`/roles/${equal.uuid}`, {
       _call: 'editRole',
       name: 'סגנית',
       'permissions[]': 'orders.read',
@@ -133,14 +133,14 @@ test('nobody gives a role above their own, in more stores, or with more money', 
   expect((await edit({ refund: '101' })).status).toBe(403);
   expect((await edit({})).status).toBe(403);
   expect((await edit({ 'permissions[]': 'orders.cancel', refund: '0' })).status).toBe(403);
-  const made = await own.post('/roles', {
+  const createReply = await ownBrowser.post('/roles', {
     _call: 'createRole',
     name: 'חדשה',
     'permissions[]': 'settings.edit',
     refund: '0',
     discount: '0',
   });
-  expect(made.status).toBe(403);
+  expect(createReply.status).toBe(403);
   const owners = await roleUid('owner');
   const asOwner = await as('owner');
   const fields = { _call: 'editRole', name: 'בעלים', 'permissions[]': 'orders.read', version: 'any' };
@@ -167,13 +167,13 @@ test('of two owners who edit a role, the second gives nothing back that the firs
 });
 
 test('nobody changes themselves, or who may more', async () => {
-  const { browser: own, uuid } = await deputy();
+  const { browser: ownBrowser, uuid } = await deputy();
   const [equal] = await query(`select uuid from roles where name = 'סגנית'`);
   const [mine] = await query('select uuid from staff_roles where staff_uid = $1', [uuid]);
   const [noa] = await query(`select uuid from staff where email = 'noa@demo.example'`);
   const [noas] = await query('select uuid from staff_roles where staff_uid = $1', [noa.uuid]);
   const act = (person: string, _call: string, more: Record<string, string> = {}) =>
-    own.post(`/staff/${person}`, { _call, ...more });
+    ownBrowser.post(`/staff/${person}`, { _call, ...more });
   for (const call of ['disablePerson', 'resetPerson']) {
     expect((await act(uuid, call)).status).toBe(422);
     expect((await act(noa.uuid, call)).status).toBe(403);
@@ -194,9 +194,11 @@ test('without staff.edit, or with it in some stores only, nobody changes people;
   const seller = await as('sales');
   for (const path of ['/staff', '/roles']) expect((await seller.get(path)).status).toBe(403);
   expect((await seller.post('/staff', invitation(sales))).status).toBe(403);
-  const own = await member(site, 'owner');
-  await query(`update staff_roles set store_uid = (select uuid from stores limit 1) where staff_uid = $1`, [own.uuid]);
-  expect((await own.browser.post('/staff', invitation(sales))).status).toBe(403);
+  const owner = await member(site, 'owner');
+  await query(`update staff_roles set store_uid = (select uuid from stores limit 1) where staff_uid = $1`, [
+    owner.uuid,
+  ]);
+  expect((await owner.browser.post('/staff', invitation(sales))).status).toBe(403);
 });
 
 test('the last owner stays, also when two owners remove one another at once', async () => {
@@ -218,10 +220,10 @@ test('the last owner stays, also when two owners remove one another at once', as
 
 test('a reset voids every way in and every session at once; the roles stay', async () => {
   const owner = await as('owner');
-  const { uuid, email, browser: own, code } = await member(site);
+  const { uuid, email, browser: ownBrowser, code } = await member(site);
   const reply = await owner.post(`/staff/${uuid}`, { _call: 'resetPerson' });
   expect(reply.status).toBe(200);
-  expect(await isIn(own)).toBe(false);
+  expect(await isIn(ownBrowser)).toBe(false);
   time.pass(2);
   const { half: opened } = await half(browser(site), email);
   expect(opened).toBe('');
@@ -235,23 +237,23 @@ test('a reset voids every way in and every session at once; the roles stay', asy
 
 test('disabled: every session ends', async () => {
   const owner = await as('owner');
-  const { uuid, browser: own } = await member(site);
+  const { uuid, browser: ownBrowser } = await member(site);
   expect((await owner.post(`/staff/${uuid}`, { _call: 'disablePerson' })).status).toBe(200);
-  expect(await isIn(own)).toBe(false);
+  expect(await isIn(ownBrowser)).toBe(false);
   expect(await statusOf(uuid)).toBe('disabled');
 });
 
 test('a role that is taken away counts from the next press on', async () => {
   const owner = await as('owner');
-  const { uuid, browser: own } = await member(site);
-  expect((await own.get('/orders')).status).toBe(200);
+  const { uuid, browser: ownBrowser } = await member(site);
+  expect((await ownBrowser.get('/orders')).status).toBe(200);
   const [grant] = await query('select uuid from staff_roles where staff_uid = $1', [uuid]);
   await owner.post(`/staff/${uuid}`, { _call: 'revokeRole', grant: grant.uuid });
-  expect((await own.get('/orders')).status).toBe(403);
+  expect((await ownBrowser.get('/orders')).status).toBe(403);
 });
 
 test('factors change only within a quarter of an hour of a proof', async () => {
-  const { browser: own, code } = await member(site);
+  const { browser: ownBrowser, code } = await member(site);
   const calls: Record<string, string>[] = [
     { _call: 'newRecoveryCodes' },
     { _call: 'beginCodes' },
@@ -263,21 +265,21 @@ test('factors change only within a quarter of an hour of a proof', async () => {
   ];
   time.pass(16);
   for (const call of calls) {
-    const reply = await own.post('/account', call);
+    const reply = await ownBrowser.post('/account', call);
     expect([call._call, reply.status, reply.text.includes('צריך להזדהות שוב')]).toEqual([call._call, 422, true]);
   }
-  expect((await own.post('/passkey-options', { for: 'add' })).status).toBe(422);
-  expect((await own.post('/account', { _call: 'proveByCode', code: '000000' })).status).toBe(422);
+  expect((await ownBrowser.post('/passkey-options', { for: 'add' })).status).toBe(422);
+  expect((await ownBrowser.post('/account', { _call: 'proveByCode', code: '000000' })).status).toBe(422);
   const now = code();
-  expect((await own.post('/account', { _call: 'proveByCode', code: now })).status).toBe(200);
-  expect((await own.post('/account', { _call: 'newRecoveryCodes' })).status).toBe(200);
+  expect((await ownBrowser.post('/account', { _call: 'proveByCode', code: now })).status).toBe(200);
+  expect((await ownBrowser.post('/account', { _call: 'newRecoveryCodes' })).status).toBe(200);
   time.pass(16);
-  expect((await own.post('/account', { _call: 'proveByCode', code: now })).status).toBe(422);
+  expect((await ownBrowser.post('/account', { _call: 'proveByCode', code: now })).status).toBe(422);
 });
 
 test('renewed recovery codes void the ones before', async () => {
-  const { email, recoveryCodes, browser: own } = await member(site);
-  const reply = await own.post('/account.data', { _call: 'newRecoveryCodes' });
+  const { email, recoveryCodes, browser: ownBrowser } = await member(site);
+  const reply = await ownBrowser.post('/account.data', { _call: 'newRecoveryCodes' });
   const renewed = [...new Set(reply.text.match(/\b[2-9a-z]{5}-[2-9a-z]{5}\b/g) ?? [])];
   expect(renewed).toHaveLength(10);
   const other = browser(site);
@@ -309,31 +311,31 @@ test('the last way in can’t be removed; another’s key, session and enrolment
 });
 
 test('a changed password ends all other sessions, asks for the old one, and is told by mail', async () => {
-  const { email, code, browser: own } = await member(site);
+  const { email, code, browser: ownBrowser } = await member(site);
   const other = browser(site);
   time.pass(2);
   const { half: opened } = await half(other, email);
   await other.post('/sign-in', { step: 'code', half: opened, code: code() });
   expect(await isIn(other)).toBe(true);
   const change = (current: string) =>
-    own.post('/account', { _call: 'changePassword', current, password: 'עוגה ירוקה רצה לים' });
+    ownBrowser.post('/account', { _call: 'changePassword', current, password: 'עוגה ירוקה רצה לים' });
   expect((await change('לא הסיסמה שלי בכלל')).status).toBe(422);
   expect((await change(PASSWORD)).status).toBe(200);
-  expect([await isIn(own), await isIn(other)]).toEqual([true, false]);
+  expect([await isIn(ownBrowser), await isIn(other)]).toEqual([true, false]);
   expect(
     await query(`select subject from outbox where recipient = $1 and subject like '%הוחלפה'`, [email]),
   ).toHaveLength(1);
 });
 
 test('one’s sessions are ended one by one', async () => {
-  const { uuid, passkey, browser: own } = await passkeyMember(site);
+  const { uuid, passkey, browser: ownBrowser } = await passkeyMember(site);
   const other = browser(site);
   const { challenge } = await optionsFor(other, 'sign-in');
   await other.post('/sign-in', { step: 'passkey', response: signed(site, passkey, challenge) });
   const rows = await query('select uuid from staff_sessions where staff_uid = $1 order by created_at desc', [uuid]);
   expect(rows).toHaveLength(2);
-  await own.post('/account', { _call: 'endSession', session: rows[0].uuid });
-  expect([await isIn(own), await isIn(other)]).toEqual([true, false]);
+  await ownBrowser.post('/account', { _call: 'endSession', session: rows[0].uuid });
+  expect([await isIn(ownBrowser), await isIn(other)]).toEqual([true, false]);
 });
 
 test('what can’t be logged isn’t done', async () => {

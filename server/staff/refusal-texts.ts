@@ -15,7 +15,7 @@ const fieldOf = (field: string): string => {
  * sentence; one that isn't here is shown without a detail. `refusal-texts.test.ts` looks for sentences of those rules
  * that are missing.
  */
-const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)][] = [
+const texts: [english: RegExp, hebrew: string | ((...matches: string[]) => string)][] = [
   [/there is no stage after that/, 'אין להזמנה שלב נוסף'],
   [/waits for a payment online; it is accepted/, 'ההזמנה מחכה לתשלום, ותתקדם כשיאושר'],
   [/All pieces of order \S+ were refunded/, 'כל הפריטים של ההזמנה זוכו: סגרו אותה בביטול'],
@@ -103,8 +103,8 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
 /** @returns `null` for a sentence that has no Hebrew one */
 export function hebrewOf(english: string): string | null {
   for (const [pattern, hebrew] of texts) {
-    const found = pattern.exec(english);
-    if (found) return typeof hebrew === 'string' ? hebrew : hebrew(...found.slice(1));
+    const match = pattern.exec(english);
+    if (match) return typeof hebrew === 'string' ? hebrew : hebrew(...match.slice(1));
   }
   return null;
 }

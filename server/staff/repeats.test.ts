@@ -41,9 +41,9 @@ const answer = (uuid: string, more: object = {}, who = owner) =>
 
 async function order({ paid = true }: { paid?: boolean } = {}) {
   const goods = await piece(site.connection.pool, { stock: 5 });
-  const made = await shopper(site.port).order(goods);
-  if (paid) await pay(site.port, made.page, CARDS.approved);
-  return made.order.uuid;
+  const purchase = await shopper(site.port).order(goods);
+  if (paid) await pay(site.port, purchase.page, CARDS.approved);
+  return purchase.order.uuid;
 }
 const mailsOf = (uuid: string, about: string) =>
   countOf(`select count(*) from outbox where order_uid = $1 and channel = 'email' and about = $2`, [uuid, about]);

@@ -37,21 +37,21 @@ export async function once<R>(
   sent: Sent,
   work: (operation: string) => Promise<R>,
   /** The message for the person, also about what waits for another person. */
-  toldOf: (outcome: { result: R } | { error: unknown }) => string | null,
+  messageOfOutcome: (outcome: { result: R } | { error: unknown }) => string | null,
 ): Promise<R> {
   const uuid = nameOf(ctx, sent);
   const operation = await claim(ctx, uuid);
-  const mine = and(eq(officeKeys.uuid, uuid), eq(officeKeys.operationUid, operation));
-  const keep = (message: string) => ctx.db.update(officeKeys).set({ message }).where(mine);
+  const isClaim = and(eq(officeKeys.uuid, uuid), eq(officeKeys.operationUid, operation));
+  const keep = (message: string) => ctx.db.update(officeKeys).set({ message }).where(isClaim);
   try {
     const result = await work(operation);
-    await keep(toldOf({ result }) ?? '');
+    await keep(messageOfOutcome({ result }) ?? '');
     return result;
   } catch (error) {
-    const told = toldOf({ error });
-    if (told !== null) await keep(told);
+    const message = messageOfOutcome({ error });
+    if (message !== null) await keep(message);
     else if (!isRefused(error) && (await isWritten(ctx.db, operation))) await keep(INTERRUPTED);
-    else await ctx.db.delete(officeKeys).where(mine);
+    else await ctx.db.delete(officeKeys).where(isClaim);
     throw error;
   }
 }
@@ -78,17 +78,17 @@ async function claim(ctx: OfficeContext, uuid: string): Promise<string> {
     if (!first) continue;
     if (first.message !== null) throw new Repeated(first.message);
     if (first.createdAt.getTime() < now.getTime() - LOST_AFTER_MS) {
-      // Nobody is left who would tell the outcome.
+      // The process that claimed it has died, and can't record the outcome.
       if (await isWritten(ctx.db, first.operationUid)) throw new Repeated(INTERRUPTED);
       // Of two who find it left behind, one takes it over.
-      const [taken] = await ctx.db
+      const [takenKey] = await ctx.db
         .update(officeKeys)
         .set({ operationUid, createdAt: now })
         .where(
           and(eq(officeKeys.uuid, uuid), eq(officeKeys.operationUid, first.operationUid), isNull(officeKeys.message)),
         )
         .returning();
-      if (taken) return operationUid;
+      if (takenKey) return operationUid;
     }
     if (look >= LOOKS) {
       if (await isWritten(ctx.db, first.operationUid)) throw new Repeated(INTERRUPTED);

@@ -93,7 +93,7 @@ export async function closeSessions(
   staffUid: string,
   which: { uuid: string } | { but: string | null },
 ): Promise<void> {
-  const chosen =
+  const isChosen =
     'uuid' in which ? eq(staffSessions.uuid, which.uuid) : which.but ? ne(staffSessions.uuid, which.but) : undefined;
-  await db.delete(staffSessions).where(and(eq(staffSessions.staffUid, staffUid), chosen));
+  await db.delete(staffSessions).where(and(eq(staffSessions.staffUid, staffUid), isChosen));
 }

@@ -15,22 +15,22 @@ afterEach(() => site.connection.pool.query('delete from limit_hits'));
 const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
 /** A code is good once; the next one comes later. */
 const later = () => time.pass(2);
-const second = (own: Member['browser'], ticket: string, code: string) => {
-  own.cookies.delete('__Host-office');
-  return own.post('/sign-in', { step: 'code', half: ticket, code });
+const second = (ownBrowser: Member['browser'], ticket: string, code: string) => {
+  ownBrowser.cookies.delete('__Host-office');
+  return ownBrowser.post('/sign-in', { step: 'code', half: ticket, code });
 };
 
 test('password and code sign in; the session is new, twelve hours long, and only its hash is stored', async () => {
-  const { email, code, browser: own } = await member(site);
-  expect(await isIn(own)).toBe(true);
-  const first = own.cookies.get('__Host-office');
+  const { email, code, browser: ownBrowser } = await member(site);
+  expect(await isIn(ownBrowser)).toBe(true);
+  const first = ownBrowser.cookies.get('__Host-office');
   later();
-  const { half: ticket } = await half(own, email);
-  const reply = await own.post('/sign-in', { step: 'code', half: ticket, code: code() });
+  const { half: ticket } = await half(ownBrowser, email);
+  const reply = await ownBrowser.post('/sign-in', { step: 'code', half: ticket, code: code() });
   expect(reply.status).toBe(302);
   const cookie = [reply.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('__Host-office='));
   expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/);
-  const token = own.cookies.get('__Host-office') ?? '';
+  const token = ownBrowser.cookies.get('__Host-office') ?? '';
   expect(token).not.toBe(first);
   // The browser's earlier session has ended with it.
   const old = browser(site);
@@ -38,15 +38,15 @@ test('password and code sign in; the session is new, twelve hours long, and only
   expect(await isIn(old)).toBe(false);
   expect(await query('select 1 from staff_sessions where token_hash = $1', [token])).toEqual([]);
   time.pass(12 * 60 + 1);
-  expect(await isIn(own)).toBe(false);
+  expect(await isIn(ownBrowser)).toBe(false);
 });
 
 test.each([
   ['/orders?page=2', '/orders?page=2'],
   ['/orders.data?page=2', '/orders?page=2'],
   ['/_.data', null],
-])('who asks for %s without a session signs in first, and comes back to where it was', async (asked, back) => {
-  const reply = await browser(site).get(asked);
+])('who asks for %s without a session signs in first, and comes back to where it was', async (path, back) => {
+  const reply = await browser(site).get(path);
   const to = String(reply.headers.location ?? /\/sign-in[^"]*/.exec(reply.text)?.[0]);
   expect(new URL(to, 'http://office').pathname).toBe('/sign-in');
   expect(new URL(to, 'http://office').searchParams.get('back')).toBe(back);
@@ -54,46 +54,46 @@ test.each([
 
 test('a half sign-in opens nothing', async () => {
   const { email } = await member(site);
-  const own = browser(site);
-  const { half: ticket } = await half(own, email);
+  const ownBrowser = browser(site);
+  const { half: ticket } = await half(ownBrowser, email);
   expect(ticket).not.toBe('');
-  own.cookies.set('__Host-office', ticket);
+  ownBrowser.cookies.set('__Host-office', ticket);
   for (const path of ['/', '/orders', '/account', '/staff', '/roles']) {
-    const reply = await own.get(path);
+    const reply = await ownBrowser.get(path);
     expect([path, reply.status]).toEqual([path, 302]);
   }
-  expect((await own.get(`/join?ticket=${ticket}`)).text).toContain('הקישור אינו תקף');
-  const enrol = await own.post('/passkey-options', { for: 'enrol', ticket });
+  expect((await ownBrowser.get(`/join?ticket=${ticket}`)).text).toContain('הקישור אינו תקף');
+  const enrol = await ownBrowser.post('/passkey-options', { for: 'enrol', ticket });
   expect(enrol.status).toBe(422);
-  expect((await own.post('/passkey-options', { for: 'add' })).status).toBe(401);
+  expect((await ownBrowser.post('/passkey-options', { for: 'add' })).status).toBe(401);
 });
 
 test('an invitation is no half, a challenge no half, another’s half signs in only its own person', async () => {
   const one = await member(site);
   const other = await member(site);
-  const own = browser(site);
+  const ownBrowser = browser(site);
   later();
-  const { half: ticket } = await half(own, one.email);
-  expect((await second(own, ticket, other.code())).status).toBe(422);
+  const { half: ticket } = await half(ownBrowser, one.email);
+  expect((await second(ownBrowser, ticket, other.code())).status).toBe(422);
   const link = await newLink(site, other.uuid);
-  expect((await second(own, link, one.code())).status).toBe(422);
-  const { challenge } = JSON.parse((await own.post('/passkey-options', { for: 'sign-in' })).text);
-  expect((await second(own, challenge, one.code())).status).toBe(422);
-  expect((await second(own, ticket, one.code())).status).toBe(302);
+  expect((await second(ownBrowser, link, one.code())).status).toBe(422);
+  const { challenge } = JSON.parse((await ownBrowser.post('/passkey-options', { for: 'sign-in' })).text);
+  expect((await second(ownBrowser, challenge, one.code())).status).toBe(422);
+  expect((await second(ownBrowser, ticket, one.code())).status).toBe(302);
 });
 
 test('a half ends after five minutes, five tries, and one use', async () => {
   const { email, code } = await member(site);
-  const own = browser(site);
-  const { half: first } = await half(own, email);
+  const ownBrowser = browser(site);
+  const { half: first } = await half(ownBrowser, email);
   time.pass(6);
-  expect((await second(own, first, code())).status).toBe(422);
-  const { half: next } = await half(own, email);
-  for (let at = 0; at < 5; at++) expect((await second(own, next, 'aaaaa-aaaaa')).status).toBe(422);
-  expect((await second(own, next, code())).status).toBe(422);
-  expect(await isIn(own)).toBe(false);
-  const { half: last } = await half(own, email);
-  expect((await second(own, last, code())).status).toBe(302);
+  expect((await second(ownBrowser, first, code())).status).toBe(422);
+  const { half: next } = await half(ownBrowser, email);
+  for (let at = 0; at < 5; at++) expect((await second(ownBrowser, next, 'aaaaa-aaaaa')).status).toBe(422);
+  expect((await second(ownBrowser, next, code())).status).toBe(422);
+  expect(await isIn(ownBrowser)).toBe(false);
+  const { half: last } = await half(ownBrowser, email);
+  expect((await second(ownBrowser, last, code())).status).toBe(302);
   later();
   expect((await second(browser(site), last, code())).status).toBe(422);
 });
@@ -101,30 +101,30 @@ test('a half ends after five minutes, five tries, and one use', async () => {
 test('a code is good once, also for two at once, and for the step beside it, not two', async () => {
   const { email, code } = await member(site);
   later();
-  const own = browser(site);
+  const ownBrowser = browser(site);
   for (const far of [-2, 2]) {
-    const { half: ticket } = await half(own, email);
-    expect((await second(own, ticket, code(far))).status).toBe(422);
+    const { half: ticket } = await half(ownBrowser, email);
+    expect((await second(ownBrowser, ticket, code(far))).status).toBe(422);
   }
-  const halves = await Promise.all([half(own, email), half(own, email), half(own, email)]);
+  const halves = await Promise.all([half(ownBrowser, email), half(ownBrowser, email), half(ownBrowser, email)]);
   const now = code();
   const replies = await Promise.all(halves.map((one) => second(browser(site), one.half, now)));
   expect(replies.map(({ status }) => status).sort()).toEqual([302, 422, 422]);
-  const { half: again } = await half(own, email);
-  expect((await second(own, again, now)).status).toBe(422);
+  const { half: again } = await half(ownBrowser, email);
+  expect((await second(ownBrowser, again, now)).status).toBe(422);
   // Older than the newest accepted one.
-  expect((await second(own, again, code(-1))).status).toBe(422);
-  expect((await second(own, again, code(1))).status).toBe(302);
+  expect((await second(ownBrowser, again, code(-1))).status).toBe(422);
+  expect((await second(ownBrowser, again, code(1))).status).toBe(302);
 });
 
 test('digits of other scripts, signs and nothing are no codes', async () => {
   const { email, code } = await member(site);
   later();
-  const own = browser(site);
-  const { half: ticket } = await half(own, email);
+  const ownBrowser = browser(site);
+  const { half: ticket } = await half(ownBrowser, email);
   const arabic = code().replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
-  for (const odd of [arabic, '', `${code()}0`, ' ']) expect((await second(own, ticket, odd)).status).toBe(422);
-  expect((await second(own, ticket, `${code().slice(0, 3)} ${code().slice(3)}`)).status).toBe(302);
+  for (const odd of [arabic, '', `${code()}0`, ' ']) expect((await second(ownBrowser, ticket, odd)).status).toBe(422);
+  expect((await second(ownBrowser, ticket, `${code().slice(0, 3)} ${code().slice(3)}`)).status).toBe(302);
 });
 
 test('guesses are counted over many halves and addresses', async () => {
@@ -132,30 +132,30 @@ test('guesses are counted over many halves and addresses', async () => {
   later();
   const statuses: number[] = [];
   for (let at = 0; at < 13; at++) {
-    const own = browser(site, `10.1.0.${at}`);
-    const { half: ticket } = await half(own, email);
-    statuses.push((await second(own, ticket, '000000')).status);
+    const ownBrowser = browser(site, `10.1.0.${at}`);
+    const { half: ticket } = await half(ownBrowser, email);
+    statuses.push((await second(ownBrowser, ticket, '000000')).status);
   }
   expect(statuses.filter((status) => status === 422).length).toBe(10);
   expect(statuses.slice(-3)).toEqual([429, 429, 429]);
-  const own = browser(site, '10.1.1.1');
-  const { half: ticket } = await half(own, email);
-  expect((await second(own, ticket, code())).status).toBe(429);
+  const ownBrowser = browser(site, '10.1.1.1');
+  const { half: ticket } = await half(ownBrowser, email);
+  expect((await second(ownBrowser, ticket, code())).status).toBe(429);
 });
 
 test('a recovery code is good once, for its person', async () => {
   const one = await member(site);
   const other = await member(site);
-  const own = browser(site);
-  const { half: ticket } = await half(own, one.email);
+  const ownBrowser = browser(site);
+  const { half: ticket } = await half(ownBrowser, one.email);
   expect(one.recoveryCodes).toHaveLength(10);
-  expect((await second(own, ticket, other.recoveryCodes[0] ?? '')).status).toBe(422);
+  expect((await second(ownBrowser, ticket, other.recoveryCodes[0] ?? '')).status).toBe(422);
   const [first = '', next = ''] = one.recoveryCodes;
-  expect((await second(own, ticket, first.toUpperCase())).status).toBe(302);
-  const { half: again } = await half(own, one.email);
-  expect((await second(own, again, first)).status).toBe(422);
-  const { half: last } = await half(own, one.email);
-  expect((await second(own, last, next)).status).toBe(302);
+  expect((await second(ownBrowser, ticket, first.toUpperCase())).status).toBe(302);
+  const { half: again } = await half(ownBrowser, one.email);
+  expect((await second(ownBrowser, again, first)).status).toBe(422);
+  const { half: last } = await half(ownBrowser, one.email);
+  expect((await second(ownBrowser, last, next)).status).toBe(302);
 });
 
 test('unknown, invited, disabled and passwordless people get one answer', async () => {
@@ -179,12 +179,12 @@ test('unknown, invited, disabled and passwordless people get one answer', async 
 });
 
 test('strangers shut nobody out of a device that has been in, and only their own address', async () => {
-  const { email, code, browser: own } = await member(site, 'sales', '10.3.9.9');
+  const { email, code, browser: ownBrowser } = await member(site, 'sales', '10.3.9.9');
   for (let at = 0; at < 24; at++) await half(browser(site, `10.3.${at}.1`), email, 'לא הסיסמה שלי בכלל');
   expect((await half(browser(site, '10.3.50.1'), email)).reply.status).toBe(429);
   later();
-  const { half: ticket } = await half(own, email);
-  expect((await second(own, ticket, code())).status).toBe(302);
+  const { half: ticket } = await half(ownBrowser, email);
+  expect((await second(ownBrowser, ticket, code())).status).toBe(302);
 });
 
 test('one address, or one IPv6 network, has few tries, whatever it says of itself', async () => {
@@ -202,8 +202,8 @@ test('one address, or one IPv6 network, has few tries, whatever it says of itsel
 });
 
 test('a shop’s cookie opens no office, the office’s no shop', async () => {
-  const { browser: own } = await member(site);
-  const token = own.cookies.get('__Host-office') ?? '';
+  const { browser: ownBrowser } = await member(site);
+  const token = ownBrowser.cookies.get('__Host-office') ?? '';
   const shop = await site.call({
     path: '/customer/account/get-profile',
     headers: { cookie: `auth._token.local=${token}` },
@@ -216,26 +216,26 @@ test('a shop’s cookie opens no office, the office’s no shop', async () => {
 test('a sign-in that can’t be written to the log isn’t made', async () => {
   const { email, code } = await member(site);
   later();
-  const own = browser(site);
-  const { half: ticket } = await half(own, email);
+  const ownBrowser = browser(site);
+  const { half: ticket } = await half(ownBrowser, email);
   await query(
     `create function refuse_log() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`,
   );
   await query('create trigger refuse_log before insert on audit_log for each row execute function refuse_log()');
   const before = await query('select count(*) from staff_sessions');
-  expect((await second(own, ticket, code())).status).toBe(500);
+  expect((await second(ownBrowser, ticket, code())).status).toBe(500);
   expect(await query('select count(*) from staff_sessions')).toEqual(before);
   await query('drop trigger refuse_log on audit_log');
   await query('drop function refuse_log()');
-  expect((await second(own, ticket, code())).status).toBe(302);
+  expect((await second(ownBrowser, ticket, code())).status).toBe(302);
 });
 
 test('refused sign-ins are in the log, without a secret or an address of mail', async () => {
   const { email, uuid, code, recoveryCodes } = await member(site);
-  const own = browser(site);
-  await half(own, email, 'לא הסיסמה שלי בכלל');
-  const { half: ticket } = await half(own, email);
-  await second(own, ticket, '000000');
+  const ownBrowser = browser(site);
+  await half(ownBrowser, email, 'לא הסיסמה שלי בכלל');
+  const { half: ticket } = await half(ownBrowser, email);
+  await second(ownBrowser, ticket, '000000');
   const rows = await query(
     `select actor, command, details from audit_log where details ->> 'person' = $1 order by created_at`,
     [uuid],
@@ -246,7 +246,7 @@ test('refused sign-ins are in the log, without a secret or an address of mail', 
     'sign-in refused code',
   ]);
   const everything = JSON.stringify([await query('select * from audit_log'), await query('select * from changes')]);
-  for (const secret of [PASSWORD, code(), ticket, ...recoveryCodes, ...own.cookies.values()])
+  for (const secret of [PASSWORD, code(), ticket, ...recoveryCodes, ...ownBrowser.cookies.values()])
     expect(everything).not.toContain(secret);
   expect(JSON.stringify(rows.map(({ details }) => details))).not.toContain('@');
 });
@@ -256,10 +256,10 @@ test('whoever signs in with a new device is told by mail; not the first time', a
   const mails = () => query(`select subject from outbox where recipient = $1`, [email]);
   expect(await mails()).toEqual([]);
   later();
-  const own = browser(site);
-  await second(own, (await half(own, email)).half, code());
+  const ownBrowser = browser(site);
+  await second(ownBrowser, (await half(ownBrowser, email)).half, code());
   expect(await mails()).toEqual([{ subject: 'כניסה למשרד ממכשיר חדש' }]);
   later();
-  await second(own, (await half(own, email)).half, code());
+  await second(ownBrowser, (await half(ownBrowser, email)).half, code());
   expect(await mails()).toHaveLength(1);
 });

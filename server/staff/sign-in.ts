@@ -24,14 +24,14 @@ export type Entered = { token: string; device: string };
 /** A sign-in that still lacks its second factor: good for five minutes and five tries, and for nothing else. */
 export type Half = { half: string; hasPasskey: boolean };
 
-/** `known`: this browser has signed the person in before. */
+/** `isKnownDevice`: this browser has signed the person in before. */
 async function findOnDevice({ db, device }: OfficeContext, isPerson: SQL) {
-  const [found] = await db
-    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
+  const [row] = await db
+    .select({ person: staff, isKnownDevice: sql<boolean>`${staffDevices.staffUid} is not null` })
     .from(staff)
     .leftJoin(staffDevices, and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(device))))
     .where(isPerson);
-  return found;
+  return row;
 }
 
 /**
@@ -41,14 +41,14 @@ async function findOnDevice({ db, device }: OfficeContext, isPerson: SQL) {
  */
 export async function signInByPassword(ctx: OfficeContext, input: { email: string; password: string }): Promise<Half> {
   const email = input.email.trim().toLowerCase();
-  const found = await findOnDevice(ctx, eq(sql`lower(${staff.email})`, email));
-  const knownDevice = found?.known ?? false;
+  const match = await findOnDevice(ctx, eq(sql`lower(${staff.email})`, email));
+  const knownDevice = match?.isKnownDevice ?? false;
   const hit = await takeOrRefuse(ctx, [
-    { policy: 'staff_password', subject: found?.person.uuid ?? email, knownDevice },
+    { policy: 'staff_password', subject: match?.person.uuid ?? email, knownDevice },
   ]);
-  const person = found?.person;
-  const right = await isPassword(input.password, person?.passwordHash ?? null);
-  if (!right || !person || !maySignIn(ctx, person)) {
+  const person = match?.person;
+  const isCorrect = await isPassword(input.password, person?.passwordHash ?? null);
+  if (!isCorrect || !person || !maySignIn(ctx, person)) {
     await actingAsSignIn(ctx, 'office', () =>
       ctx.db.transaction((tx) =>
         noteOperation(tx, { event: 'sign-in refused', step: 'password', person: person?.uuid ?? null }),
@@ -74,18 +74,18 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
 export async function signInByCode(ctx: OfficeContext, input: { half: string; code: string }): Promise<Entered> {
   const ticket = await takeTry(ctx, ctx.db, ['half'], input.half);
   if (!ticket?.staffUid) throw refuse('TICKET_INVALID');
-  const found = await findOnDevice(ctx, eq(staff.uuid, ticket.staffUid));
-  const person = found?.person;
+  const match = await findOnDevice(ctx, eq(staff.uuid, ticket.staffUid));
+  const person = match?.person;
   if (!person || !maySignIn(ctx, person)) throw refuse('TICKET_INVALID');
-  await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: found.known }]);
+  await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: match.isKnownDevice }]);
   const isRecovery = /[a-z]/i.test(input.code);
   const entered = await actingAsSignIn(ctx, actorName(person), () =>
     ctx.db.transaction(async (tx) => {
-      const right = isRecovery
+      const isCorrect = isRecovery
         ? await spendRecoveryCode(ctx, tx, person.uuid, input.code)
         : await acceptCode(ctx, tx, person, input.code);
       // A failure is kept: thrown after the commit.
-      if (!right || !(await spendTicket(ctx, tx, ticket))) {
+      if (!isCorrect || !(await spendTicket(ctx, tx, ticket))) {
         await noteOperation(tx, {
           event: 'sign-in refused',
           step: isRecovery ? 'recovery code' : 'code',
@@ -104,12 +104,12 @@ export async function signInByCode(ctx: OfficeContext, input: { half: string; co
 /** A passkey alone, which proves a device and its holder. Never shut by account. @throws WRONG_PASSKEY, RATE_LIMITED */
 export async function signInByPasskey(ctx: OfficeContext, response: string): Promise<Entered> {
   await takeOrRefuse(ctx, [{ policy: 'staff_passkey' }]);
-  const proved = await provePasskey(ctx, response, 'sign-in', null);
-  const mayEnter = proved !== null && maySignIn(ctx, proved.person);
-  const entered = await actingAsSignIn(ctx, mayEnter ? actorName(proved.person) : 'office', () =>
+  const passkey = await provePasskey(ctx, response, 'sign-in', null);
+  const mayEnter = passkey !== null && maySignIn(ctx, passkey.person);
+  const entered = await actingAsSignIn(ctx, mayEnter ? actorName(passkey.person) : 'office', () =>
     ctx.db.transaction(async (tx) => {
-      if (mayEnter && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
-      await noteOperation(tx, { event: 'sign-in refused', step: 'passkey', person: proved?.person.uuid ?? null });
+      if (mayEnter && (await acceptPasskey(ctx, tx, passkey))) return enter(ctx, tx, passkey.person, 'passkey');
+      await noteOperation(tx, { event: 'sign-in refused', step: 'passkey', person: passkey?.person.uuid ?? null });
       return null;
     }),
   );

@@ -12,13 +12,13 @@ const TAB = 'sessionStorage';
 const isPerson = (value: unknown): value is TypedPerson =>
   isObject(value) && ['name', 'phone', 'email'].every((key) => typeof value[key] === 'string');
 
-export function writePerson(sent: FormData): void {
-  const text = (name: string) => String(sent.get(name) ?? '').trim();
+export function writePerson(sentForm: FormData): void {
+  const text = (name: string) => String(sentForm.get(name) ?? '').trim();
   const person: TypedPerson = { name: text('name'), phone: text('phone'), email: text('email') };
   writeValue(BUYER_KEYS.person, person, TAB);
 }
 
-/** With the first word of the name apart from the others; `null`: nobody was typed. */
+/** With the first word of the name apart from the others; `null`: no person was typed. */
 export function readPerson() {
   const person = readValue(BUYER_KEYS.person, isPerson, TAB);
   if (!person) return null;

@@ -42,14 +42,14 @@ export default function SitemapPage({
 }: Route.ComponentProps) {
   const childrenOf = (parent: string) => categories.filter((category) => category.parent === parent);
   const roots = categories.filter((category) => category.parent === null);
-  const alone = roots.filter(({ id }) => childrenOf(id).length === 0);
+  const childlessRoots = roots.filter(({ id }) => childrenOf(id).length === 0);
   return (
     <div className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: 'מפת האתר' }]} />
       <h1 className="mt-6 mb-10 text-4xl font-black">מפת האתר</h1>
       <div className="-mb-10 gap-x-10 *:mb-10 *:break-inside-avoid sm:columns-2 lg:columns-3">
         {roots
-          .filter((root) => !alone.includes(root))
+          .filter((root) => !childlessRoots.includes(root))
           .map((root) => (
             <section key={root.id}>
               <h2 className="mb-2 text-xl">
@@ -60,12 +60,12 @@ export default function SitemapPage({
               <Categories categories={childrenOf(root.id)} />
             </section>
           ))}
-        {alone.length > 0 && (
+        {childlessRoots.length > 0 && (
           <section>
             <h2 className="mb-2 text-xl">
-              <span className={line}>{alone.length < roots.length ? 'עוד בחנות' : 'החנות'}</span>
+              <span className={line}>{childlessRoots.length < roots.length ? 'עוד בחנות' : 'החנות'}</span>
             </h2>
-            <Categories categories={alone} />
+            <Categories categories={childlessRoots} />
           </section>
         )}
         <section>

@@ -16,7 +16,7 @@ export function ChosenPhotos({ photos, most, onChange, hint }: Props) {
   const id = useId();
   const title = useRef<HTMLParagraphElement>(null);
   const [problems, setProblems] = useState<string[]>([]);
-  const removed = useFocusAfterRemoval(photos, title);
+  const noteRemoval = useFocusAfterRemoval(photos, title);
 
   function add(files: File[]) {
     const refused = files.flatMap((file) => {
@@ -41,7 +41,7 @@ export function ChosenPhotos({ photos, most, onChange, hint }: Props) {
             file={file}
             number={index + 1}
             onRemove={() => {
-              removed();
+              noteRemoval();
               setProblems([]);
               onChange(photos.filter((other) => other !== file));
             }}
@@ -60,9 +60,9 @@ export function ChosenPhotos({ photos, most, onChange, hint }: Props) {
 function ChosenPhoto({ file, number, onRemove }: { file: File; number: number; onRemove: () => void }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return <PhotoTile number={number} image={url ? { src: url } : undefined} onRemove={onRemove} />;
 }

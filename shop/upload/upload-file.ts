@@ -47,7 +47,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState<Status>({ text: '', isError: false });
-  const removed = useFocusAfterRemoval(files, afterRemoval);
+  const noteRemoval = useFocusAfterRemoval(files, afterRemoval);
   const pressed = useRef<Element | null>(null);
   const toast = useToast();
   const isShown = useRef(true);
@@ -74,7 +74,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
     setBusy(true);
     setStatus({ text: '', isError: false });
     const outcome = await work().catch((error: unknown) => ({ text: messageOf(error), isError: true }));
-    // Who has gone on to another page meanwhile is told there of what did not arrive.
+    // Where another page is open by now, a toast there says what did not arrive.
     if (!isShown.current) {
       if (outcome.isError) toast({ kind: 'danger', title: outcome.text });
       return;
@@ -86,7 +86,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const remove = (work: () => Promise<unknown>, done: string) =>
     change(async () => {
       await work();
-      removed();
+      noteRemoval();
       return { text: done, isError: false };
     });
 

@@ -37,9 +37,9 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
     const timer = setTimeout(() => {
       asking
         .current(typed, leaving.signal)
-        .then((found) => {
+        .then((options) => {
           if (leaving.signal.aborted) return;
-          setOptions(found.filter((option) => option !== typed));
+          setOptions(options.filter((option) => option !== typed));
           setActive(-1);
         })
         .catch(() => {});

@@ -49,8 +49,8 @@ export function FormErrors({ form }: { form: Pick<Form, 'id' | 'errors' | 'sent'
 export function ErrorSummary({ errors, sent, id = '' }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const [found, setFound] = useState<{ sent: number; names: string[] }>({ sent: 0, names: [] });
-  if (sent !== found.sent) setFound({ sent, names: Object.keys(errors).filter((name) => errors[name]) });
+  const [summary, setSummary] = useState<{ sent: number; names: string[] }>({ sent: 0, names: [] });
+  if (sent !== summary.sent) setSummary({ sent, names: Object.keys(errors).filter((name) => errors[name]) });
   const mounted = useRef(false);
   useEffect(() => {
     // A page that came with errors may be in use already when its scripts arrive.
@@ -58,7 +58,7 @@ export function ErrorSummary({ errors, sent, id = '' }: Props) {
     mounted.current = true;
     if (sent > 0 && !isInUse) ref.current?.focus();
   }, [sent]);
-  const wrong = found.names.filter((name) => errors[name]);
+  const wrong = summary.names.filter((name) => errors[name]);
   if (sent === 0 || wrong.length === 0) return null;
 
   /** Other forms on the page may have fields with the same names. */

@@ -40,9 +40,9 @@ const freeText = ({ value, defaultValue }: Typed) => ({
 });
 
 /** Ids that tie label, hint and error to a control, whose own `id` comes last: a caller's may be undefined. */
-function useParts(error: string | undefined, hint: ReactNode, given: string | undefined) {
-  const own = useId();
-  const id = given ?? own;
+function useParts(error: string | undefined, hint: ReactNode, callerId: string | undefined) {
+  const ownId = useId();
+  const id = callerId ?? ownId;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     id,

@@ -42,29 +42,29 @@ export function useForm<Schema extends ZodType>(
   { reply, values = {}, busy = false, onValid, reserve }: Options<Schema> = {},
 ) {
   const id = useId();
-  const known = useRef<Schema>(undefined);
-  if (typeof schema !== 'function') known.current = schema;
+  const loadedSchema = useRef<Schema>(undefined);
+  if (typeof schema !== 'function') loadedSchema.current = schema;
   const loading = useRef<Promise<void>>(undefined);
   const running = useRef(false);
   const [pending, setPending] = useState(false);
   const [shown, setShown] = useState<State>(() => stateOf(reply));
-  const [seen, setSeen] = useState(reply);
-  if (reply !== seen) {
-    setSeen(reply);
+  const [seenReply, setSeenReply] = useState(reply);
+  if (reply !== seenReply) {
+    setSeenReply(reply);
     setShown(refusedBy(reply));
   }
   const { errors } = shown;
-  const typed = seen?.values ?? values;
+  const typedValues = seenReply?.values ?? values;
   const isBusy = busy || pending;
   const stopSecond = useStopSecond(busy, reply);
 
-  const parse = (form: HTMLFormElement) => known.current && parseForm(known.current, new FormData(form));
+  const parse = (form: HTMLFormElement) => loadedSchema.current && parseForm(loadedSchema.current, new FormData(form));
 
   /** Fails silently: the server checks as well. */
   function load(): Promise<void> {
-    if (typeof schema !== 'function' || known.current) return Promise.resolve();
+    if (typeof schema !== 'function' || loadedSchema.current) return Promise.resolve();
     loading.current ??= fetchAhead(async () => {
-      known.current = await schema();
+      loadedSchema.current = await schema();
     }).then((isLoaded) => {
       if (!isLoaded) loading.current = undefined;
     });
@@ -87,12 +87,12 @@ export function useForm<Schema extends ZodType>(
         stopSecond(event);
         return;
       }
-      // Said at once, and in the form (`keepLostForms` tells of what the browser doesn't know of).
+      // Said at once, and in the form (`keepLostForms` reports what the browser doesn't know).
       event.preventDefault();
       setShown(refusedBy({ errors: {}, message: NO_ANSWER }));
       return;
     }
-    if (known.current) void send(form, onValid);
+    if (loadedSchema.current) void send(form, onValid);
     else void load().then(() => (check(form) ? send(form, onValid) : undefined));
   }
 
@@ -126,7 +126,7 @@ export function useForm<Schema extends ZodType>(
     ...(reserve && { reserve }),
   });
   const first = (name: string): string | undefined => {
-    const value = typed[name];
+    const value = typedValues[name];
     return Array.isArray(value) ? value[0] : value;
   };
 
@@ -166,7 +166,7 @@ export function useForm<Schema extends ZodType>(
     checkbox: (name: FieldName<Schema>, value = 'on') => ({
       ...field(name),
       value,
-      defaultChecked: [typed[name]].flat().includes(value),
+      defaultChecked: [typedValues[name]].flat().includes(value),
     }),
     /** Of an `<input type="hidden">`. */
     hidden: (name: FieldName<Schema>, value: string) => ({

@@ -12,15 +12,15 @@ const stateOf = (field: Field): string => (isBox(field) && !field.checked ? '' :
  */
 export function useInStep<Control extends Field>(value: string): RefObject<Control | null> {
   const control = useRef<Control>(null);
-  const shown = useRef(value);
+  const shownValue = useRef(value);
   useEffect(() => {
     const field = control.current;
-    const isAhead = field === document.activeElement && field && stateOf(field) !== shown.current;
-    if (field && shown.current !== value && !isAhead) {
+    const isAhead = field === document.activeElement && field && stateOf(field) !== shownValue.current;
+    if (field && shownValue.current !== value && !isAhead) {
       if (isBox(field)) field.checked = value !== '';
       else field.value = value;
     }
-    shown.current = value;
+    shownValue.current = value;
   }, [value]);
   return control;
 }

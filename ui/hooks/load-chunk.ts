@@ -35,8 +35,8 @@ async function retry<Module>(load: () => Promise<Module>, route: Route | undefin
       const module = await loadAgain(load, url, attempt);
       if (attempt > FIRST_RETRIES && --missing === 0) tell('page-notice', { kind: 'missing', over: true });
       return module;
-    } catch (again) {
-      handled.add(again as object);
+    } catch (secondError) {
+      handled.add(secondError as object);
     }
     if (attempt === FIRST_RETRIES) {
       if (!tell('chunk-failed', route?.target())) return new Promise(() => {});

@@ -33,22 +33,22 @@ export function useDragAway(from: string, onClose: () => void) {
   return {
     onPointerDownCapture({ pointerType, pointerId, clientX, clientY, target, timeStamp }: PointerEvent<HTMLElement>) {
       // What follows the finger itself is `touch-none`.
-      const drawn = target instanceof Element && target.closest('input, textarea, select, .touch-none');
-      if (pointerType === 'mouse' || drawn || drag.current) return;
+      const ownGesture = target instanceof Element && target.closest('input, textarea, select, .touch-none');
+      if (pointerType === 'mouse' || ownGesture || drag.current) return;
       drag.current = { pointer: pointerId, x: clientX, y: clientY, away: 0, last: clientX, at: timeStamp, speed: 0 };
     },
     onPointerMove({ currentTarget, pointerId, clientX, clientY, timeStamp }: PointerEvent<HTMLElement>) {
-      const now = drag.current;
-      if (now?.pointer !== pointerId) return;
-      const away = (clientX - now.x) * side;
-      if (now.away === 0) {
-        if (away < SLOP_PX || Math.abs(clientY - now.y) > away) return;
+      const activeDrag = drag.current;
+      if (activeDrag?.pointer !== pointerId) return;
+      const away = (clientX - activeDrag.x) * side;
+      if (activeDrag.away === 0) {
+        if (away < SLOP_PX || Math.abs(clientY - activeDrag.y) > away) return;
         currentTarget.setPointerCapture(pointerId);
         currentTarget.style.transition = 'none';
       }
-      now.speed = ((clientX - now.last) * side) / Math.max(1, timeStamp - now.at);
-      Object.assign(now, { away: Math.max(1, away), last: clientX, at: timeStamp });
-      currentTarget.style.translate = `${now.away * side}px`;
+      activeDrag.speed = ((clientX - activeDrag.last) * side) / Math.max(1, timeStamp - activeDrag.at);
+      Object.assign(activeDrag, { away: Math.max(1, away), last: clientX, at: timeStamp });
+      currentTarget.style.translate = `${activeDrag.away * side}px`;
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -5,7 +5,7 @@ const PATIENCE = 200;
 
 /** Whether `pending` (a URL; `null`: nothing) takes long enough to show its skeleton. */
 export function useSlow(pending: string | null): boolean {
-  const [slow, setSlow] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (pending === null) return;
     const timer = setTimeout(() => setSlow(true), PATIENCE);
@@ -14,5 +14,5 @@ export function useSlow(pending: string | null): boolean {
       setSlow(false);
     };
   }, [pending]);
-  return slow;
+  return isSlow;
 }

@@ -7,7 +7,7 @@ type Props = { label: string; className?: string; children: ReactNode };
 export function SwipeRow({ label, className, children }: Props) {
   const row = useRef<HTMLUListElement>(null);
   // As on a phone, until it is measured.
-  const [scrolls, setScrolls] = useState(true);
+  const [isScrollable, setScrolls] = useState(true);
   useEffect(() => {
     const list = row.current;
     if (!list) return;
@@ -16,7 +16,12 @@ export function SwipeRow({ label, className, children }: Props) {
     return () => watcher.disconnect();
   }, []);
   return (
-    <ul ref={row} aria-label={label} tabIndex={scrolls ? 0 : undefined} className={classNames('swipe-row', className)}>
+    <ul
+      ref={row}
+      aria-label={label}
+      tabIndex={isScrollable ? 0 : undefined}
+      className={classNames('swipe-row', className)}
+    >
       {children}
     </ul>
   );

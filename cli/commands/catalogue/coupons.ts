@@ -46,7 +46,7 @@ export const couponsListCommand: Command = {
       `${select} where $1::text is null or s.key = $1 order by c.created_at desc, c.code limit $2`,
       [options.store ?? null, limit],
     );
-    say(rows.length === 0 ? 'There are no coupons.' : shown(rows));
+    say(rows.length === 0 ? 'There are no coupons.' : couponTable(rows));
     return { json: rows };
   },
 };
@@ -82,7 +82,7 @@ export const couponsCreateCommand: Command = {
       await noteOperation(tx, rows[0] ?? {});
       return rows;
     });
-    say(shown(rows));
+    say(couponTable(rows));
     return { json: rows[0] };
   },
 };
@@ -107,7 +107,7 @@ async function saleFor(client: Queries, storeUid: string, options: SaleOptions &
   return sale.uuid;
 }
 
-function shown(rows: Row[]): string {
+function couponTable(rows: Row[]): string {
   const lines = rows.map((row) => [
     row.store,
     row.code,

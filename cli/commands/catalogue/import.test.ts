@@ -29,7 +29,7 @@ async function ran(command: typeof importCommand, lines: string[], options: Reco
 
 const heading = 'קוד פריט,שם מוצר,יצרן,מידה,מחיר,מלאי';
 const goods = { goods: 'raam', kind: 'ACCESSORY' };
-const made = () =>
+const importedRows = () =>
   query<{ sku: string; price: string; own: string | null; name: string; store: string; brand: string; stock: number }>(`
     select v.sku, p.price_agorot as price, v.price_agorot as own, p.name, s.key as store, b.name as brand, v.stock
     from variants v join products p on p.uuid = v.product_uid join store_products sp on sp.product_uid = p.uuid
@@ -37,33 +37,33 @@ const made = () =>
     where v.sku like 'ZQX-%' order by v.sku`);
 
 test('--goods makes products of a supplier’s new items for the store, and gives known ones their price', async () => {
-  const [known] = await query<{ sku: string; price: number }>(
+  const [priced] = await query<{ sku: string; price: number }>(
     `select min(v.sku) as sku, p.price_agorot::int as price from variants v join products p on p.uuid = v.product_uid
      where v.price_agorot is null and v.active and not p.price_on_request
      group by p.uuid having count(*) = 1 order by 1 limit 1`,
   );
-  const without = Math.round((known?.price ?? 0) / 1.18) + 100;
+  const without = Math.round((priced?.price ?? 0) / 1.18) + 100;
   const lines = [
     heading,
     'ZQX-1,קסדת סופה,SUFA,M,1000,2',
     'ZQX-2,קסדת סופה,SUFA,L,1000.50,אזל',
-    `${known?.sku},שם של הספק,SUFA,,${without / 100},`,
+    `${priced?.sku},שם של הספק,SUFA,,${without / 100},`,
   ];
   const options = { ...goods, 'without-vat': true };
   // A check says the same and writes nothing.
   const checked = await ran(checkCommand, lines, options);
-  expect([checked.errors, checked.written, await made()]).toEqual([[], false, []]);
+  expect([checked.errors, checked.written, await importedRows()]).toEqual([[], false, []]);
   const report = await ran(importCommand, lines, options);
   expect([report.errors, report.written, report.failed]).toEqual([[], true, false]);
   const product = { price: '118000', name: 'קסדת סופה', store: 'raam', brand: 'SUFA' };
-  expect(await made()).toEqual([
+  expect(await importedRows()).toEqual([
     { ...product, sku: 'ZQX-1', own: null, stock: 2 },
     { ...product, sku: 'ZQX-2', own: '118059', stock: 0 },
   ]);
-  const [now] = await query<{ price: number }>(
-    `select p.price_agorot::int as price from variants v join products p on p.uuid = v.product_uid where v.sku = '${known?.sku}'`,
+  const [stored] = await query<{ price: number }>(
+    `select p.price_agorot::int as price from variants v join products p on p.uuid = v.product_uid where v.sku = '${priced?.sku}'`,
   );
-  expect(now?.price).toBe(Math.round(without * 1.18));
+  expect(stored?.price).toBe(Math.round(without * 1.18));
 });
 
 test('what a supplier’s catalogue has wrong is told by its rows, and nothing is written', async () => {

@@ -82,12 +82,12 @@ test('a shop with an order is backed up, and restored into an empty database row
   } as never);
   await pay(site.port, order.page, CARDS.approved);
   // Names like those of our pictures in words that aren't ours: a visitor asks for one, another site's is redirected.
-  const [asked, former] = [`/old/${'0a'.repeat(16)}.jpg`, `/uploads/${'0b'.repeat(16)}.png`];
+  const [missedPath, redirectedPath] = [`/old/${'0a'.repeat(16)}.jpg`, `/uploads/${'0b'.repeat(16)}.png`];
   await site.connection.pool.query(
     `with shop as (select uuid from stores where key = 'raam'),
        missed as (insert into redirect_misses (store_uid, path) select uuid, $1 from shop)
      insert into redirects (store_uid, source, target) select uuid, $2, '/' from shop`,
-    [asked, former],
+    [missedPath, redirectedPath],
   );
   // A row of before its rule, which is for new rows alone.
   const rule = 'coupons_uses_not_negative';
@@ -129,8 +129,8 @@ test('a shop with an order is backed up, and restored into an empty database row
     `select count(*)::int as loose from pg_constraint where contype = 'f' and condeferrable`,
   );
   expect(rows).toEqual([{ loose: 0 }]);
-  const kept = await again.query('select uses from coupons where uses < 0');
-  expect(kept.rows).toEqual([{ uses: -1 }]);
+  const negativeUses = await again.query('select uses from coupons where uses < 0');
+  expect(negativeUses.rows).toEqual([{ uses: -1 }]);
   await expect(again.query('update coupons set uses = -2')).rejects.toThrow(rule);
   await again.end();
   expect((await runLine(there(), 'restore', report.path)).stderr).toContain('is not empty');

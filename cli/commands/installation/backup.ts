@@ -35,10 +35,10 @@ export const backupCommand: Command = {
         now: now(),
         progress: bar.progress,
       });
-      const { media, tables: saved } = manifest;
+      const { media, tables: savedTables } = manifest;
       await noteOperation(db, {
         path,
-        rows: saved.reduce((sum, table) => sum + table.rows, 0),
+        rows: savedTables.reduce((sum, table) => sum + table.rows, 0),
         media: media.names,
         bytes: media.bytes,
         missing: media.missing.length,

@@ -10,7 +10,7 @@ import {
   type Operation,
 } from '#server/office/changes/operations.ts';
 import { undo } from '#server/office/changes/undo.ts';
-import type { Conflict } from '#server/office/changes/undo-rules.ts';
+import type { Conflict } from '#server/office/changes/undo-conflicts.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { dayOption, limitOption } from '../../options.ts';
@@ -107,7 +107,7 @@ export const changesUndoCommand: Command = {
   options: { reason: { type: 'string', help: 'why; kept with the change' } },
   async run({ pool, say }, [id = ''], options) {
     const operation = await findOperation(pool, id);
-    // As in the office: what somebody may is decided on the page of roles, and never comes back by itself.
+    // As in the office: rights are granted on the page of roles, and no undo restores them.
     if (Object.keys(operation.rows).some((written) => written.startsWith('roles ')))
       throw new OperatorError('This change is of roles, which are not put back: change them in the office.');
     const client = await pool.connect();

@@ -122,13 +122,13 @@ test('a refund that nobody answered is as much in doubt as a payment, until some
       .filter(({ detail }) => /in doubt/.test(detail))
       .map(({ state, detail }) => [state, detail]);
   expect(await doubts()).toEqual([]);
-  const made = await shopper(site.port).order(await piece(site.connection.pool));
-  await pay(site.port, made.page, CARDS.approved);
+  const placed = await shopper(site.port).order(await piece(site.connection.pool));
+  await pay(site.port, placed.page, CARDS.approved);
   const { pool } = site.connection;
   const { rows } = await pool.query(
     `insert into refunds (payment_uid, amount_agorot, status, actor, ask_at)
      select uuid, 100, 'unknown', 'test', now() from payments where order_uid = $1 returning uuid`,
-    [made.order.uuid],
+    [placed.order.uuid],
   );
   expect(await doubts()).toEqual([['warning', '1 refunds are in doubt']]);
   await pool.query('delete from refunds where uuid = $1', [rows[0].uuid]);

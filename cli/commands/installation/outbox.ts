@@ -51,13 +51,13 @@ export const outboxListCommand: Command = {
 
     const { rows } = await pool.query<Row>(newest, [channel, limit]);
     if (rows.length === 0) say('The outbox is empty.');
-    else say(table(['when', 'store', 'channel', 'to', 'state', 'message'], rows.map(shown)));
+    else say(table(['when', 'store', 'channel', 'to', 'state', 'message'], rows.map(rowCells)));
     return { json: rows };
   },
 };
 
 /** Descending: the latest message is usually the one an operator looks for. */
-function shown(row: Row): string[] {
+function rowCells(row: Row): string[] {
   const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
   return [
     formatMoment(row.created_at),

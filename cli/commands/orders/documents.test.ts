@@ -16,22 +16,22 @@ afterAll(() => site.close());
 
 test('lists what was issued, by day and store, and writes down who took it', async () => {
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool));
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
+  const placed = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, placed.page, CARDS.approved);
+  await shop.ask(placed.secret);
 
   const { json } = await run({ store: 'raam', from: '2020-01-01' });
   expect(json).toMatchObject([
     {
       store: 'raam',
       kind: 'tax_invoice_receipt',
-      order_number: made.order.number,
-      total: made.order.total_order_price,
+      order_number: placed.order.number,
+      total: placed.order.total_order_price,
     },
   ]);
   const [row] = json as { net: number; vat: number; total: number }[];
   expect(Math.round(((row?.net ?? 0) + (row?.vat ?? 0)) * 100)).toBe(Math.round((row?.total ?? 0) * 100));
-  expect(said.pop()).toContain(made.order.number);
+  expect(said.pop()).toContain(placed.order.number);
   expect((await run({ store: 'noam' })).json).toEqual([]);
   expect((await run({ to: '2020-01-01' })).json).toEqual([]);
   const { rows } = await site.connection.pool.query(

@@ -41,7 +41,8 @@ export const documentsExportCommand: Command = {
       return rows;
     });
     if (rows.length === 0) say('There are no documents.');
-    else say(table(['date', 'store', 'kind', 'number', 'order', 'customer', 'net', 'VAT', 'total'], rows.map(shown)));
+    else
+      say(table(['date', 'store', 'kind', 'number', 'order', 'customer', 'net', 'VAT', 'total'], rows.map(rowCells)));
     return { json: rows.map(exported) };
   },
 };
@@ -76,10 +77,10 @@ export const documentsCheckCommand: Command = {
       say(`\nCharges of the last ${REPORTED_DAYS} days without a document:`);
       say(table(['charged', 'store', 'order', 'gateway', 'transaction', 'total'], undocumented.map(charge)));
     }
-    const asked = options.ask ? await askAgain(tools) : 0;
-    if (options.ask) say(`${asked} are asked for again by the running shop.`);
+    const askedCount = options.ask ? await askAgain(tools) : 0;
+    if (options.ask) say(`${askedCount} are asked for again by the running shop.`);
     return {
-      json: { series, undocumented, asked },
+      json: { series, undocumented, asked: askedCount },
       failed: undocumented.length > 0 || series.some(({ missing }) => missing.length > 0),
     };
   },
@@ -87,9 +88,9 @@ export const documentsCheckCommand: Command = {
 
 const askAgain = (tools: Tools): Promise<number> =>
   tools.db.transaction(async (tx) => {
-    const asked = await askForDocumentsAgain({ ...tools, db: tx });
-    await noteOperation(tx, { asked });
-    return asked;
+    const askedCount = await askForDocumentsAgain({ ...tools, db: tx });
+    await noteOperation(tx, { asked: askedCount });
+    return askedCount;
   });
 
 const charge = (one: UndocumentedPayment): string[] => [
@@ -106,7 +107,7 @@ function exported(row: IssuedRow) {
   return { ...rest, ...sumsOf(row) };
 }
 
-function shown(row: IssuedRow): string[] {
+function rowCells(row: IssuedRow): string[] {
   const { net, vat, total } = sumsOf(row);
   const money = [net, vat, total].map((sum) => formatPrice(sum, 2));
   return [israelDay(row.issued_at), row.store, row.kind, row.number, row.order_number, row.customer, ...money];

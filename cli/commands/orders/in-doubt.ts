@@ -17,7 +17,7 @@ export const inDoubtListCommand: Command = {
   arguments: 0,
   async run(operation) {
     const doubts = await listInDoubt(operation);
-    operation.say(doubts.length === 0 ? 'Nothing is in doubt.' : table(HEADER, doubts.map(shown)));
+    operation.say(doubts.length === 0 ? 'Nothing is in doubt.' : table(HEADER, doubts.map(rowCells)));
     return { json: doubts.map(asJson) };
   },
 };
@@ -42,7 +42,7 @@ export const inDoubtResolveCommand: Command = {
   },
 };
 
-const shown = (doubt: InDoubt): string[] => [
+const rowCells = (doubt: InDoubt): string[] => [
   doubt.uuid,
   doubt.kind,
   doubt.store,

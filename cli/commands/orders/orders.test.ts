@@ -26,7 +26,7 @@ async function run<T>(command: Command, args: string[], options = {}): Promise<T
 const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
 const stockOf = async (variant: string) =>
   (await query('select stock from variants where uuid = $1', [variant]))[0]?.stock;
-const told = (number: string) =>
+const messagesOf = (number: string) =>
   query(
     `select b.about, b.channel, b.body from outbox b join orders o on o.uuid = b.order_uid where o.number = $1
      order by b.created_at, b.channel`,
@@ -37,10 +37,10 @@ const told = (number: string) =>
 async function paidOrder(last_name: string) {
   const goods = await piece(site.connection.pool);
   const customer = { first_name: 'דנה', last_name, phone: '052-7654321', email: 'dana@example.com' };
-  const made = await shop.order(goods, { customer });
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  return { ...made, goods, number: made.order.number };
+  const placed = await shop.order(goods, { customer });
+  await pay(site.port, placed.page, CARDS.approved);
+  await shop.ask(placed.secret);
+  return { ...placed, goods, number: placed.order.number };
 }
 
 test('an order is moved stage by stage to its end; history, customer and audit log know of each', async () => {
@@ -80,7 +80,7 @@ test('an order is moved stage by stage to its end; history, customer and audit l
   );
   expect(audited).toHaveLength(3);
   expect(audited[0]).toMatchObject({ actor: expect.stringMatching(/^operator:./), details: { reason: 'test' } });
-  const news = (await told(number)).slice(2);
+  const news = (await messagesOf(number)).slice(2);
   expect(news.map(({ about, channel }) => `${about} ${channel}`)).toEqual(
     ['in_process', 'ready', 'provided'].flatMap((event) => [`order ${event} email`, `order ${event} sms`]),
   );
@@ -110,7 +110,7 @@ test('a cancelled order gives its goods back once, and a paid customer is told o
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await stockOf(goods.variant)).toBe(5);
   expect((await shop.find(secret)).status).toBe('cancelled');
-  const [mail] = (await told(number)).filter(({ about }) => about === 'order cancelled');
+  const [mail] = (await messagesOf(number)).filter(({ about }) => about === 'order cancelled');
   expect(mail).toMatchObject({ channel: 'email', body: expect.stringContaining('בתוך 14 ימים לכל היותר') });
   await expect(run(ordersAdvanceCommand, [number])).rejects.toThrow(/no stage after/);
 });
@@ -142,7 +142,7 @@ test('an unpaid order that staff cancel is told as cancelled, closes its page, a
   const { order, secret, page } = await shop.order(goods);
   await run(ordersCancelCommand, [order.number], { reason: 'the buyer asked' });
   await endUnpaidOrders({ ...site.deps, log: site.app.log });
-  expect((await told(order.number)).map(({ about, channel }) => [about, channel])).toEqual([
+  expect((await messagesOf(order.number)).map(({ about, channel }) => [about, channel])).toEqual([
     ['order cancelled', 'email'],
   ]);
   const [ended] = await query(
@@ -167,10 +167,10 @@ test('a financed order, which waits for its lender, is accepted by hand', async 
   });
   expect(order).toMatchObject({ status: 'payment', amount_to_pay: 0 });
   await run(ordersAdvanceCommand, [order.number], { reason: 'the lender has agreed' });
-  const now = await shop.find(secret);
-  expect(now.status).toBe('accepted');
-  expect(now.timeline[0]?.at).toBe(now.timeline[1]?.at);
-  expect((await told(order.number)).map(({ about }) => about)).toEqual(
+  const orderNow = await shop.find(secret);
+  expect(orderNow.status).toBe('accepted');
+  expect(orderNow.timeline[0]?.at).toBe(orderNow.timeline[1]?.at);
+  expect((await messagesOf(order.number)).map(({ about }) => about)).toEqual(
     ['received', 'received', 'accepted', 'accepted'].map((event) => `order ${event}`),
   );
 });
@@ -222,8 +222,8 @@ test('orders list filters by store, status, day and text; what stands in LIKE is
 test('customers find knows a guest by phone however it is typed, by e-mail and by name, and that they were erased', async () => {
   await paidOrder('אורחת');
   for (const text of ['0527654321', '+972 52 765 4321', 'dana@example', 'דנה אורחת']) {
-    const found = await run<{ phone: string; uuid: null; orders: number }[]>(customersFindCommand, [text]);
-    expect(found, text).toContainEqual(expect.objectContaining({ phone: '+972527654321', uuid: null, store: 'raam' }));
+    const people = await run<{ phone: string; uuid: null; orders: number }[]>(customersFindCommand, [text]);
+    expect(people, text).toContainEqual(expect.objectContaining({ phone: '+972527654321', uuid: null, store: 'raam' }));
   }
   expect(said.join()).toMatch(/guest {2}/);
   expect(await run(customersFindCommand, ['nobody at all'])).toEqual([]);

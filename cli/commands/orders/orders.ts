@@ -80,7 +80,7 @@ export const ordersListCommand: Command = {
     const { rows } = await pool.query<Row>(`${matching} order by o.created_at desc, o.uuid limit ${limit}`, parameters);
     if (rows.length === 0) say('No orders.');
     else {
-      say(table(['number', 'store', 'when', 'status', 'payment', 'total', 'customer', 'phone'], rows.map(shown)));
+      say(table(['number', 'store', 'when', 'status', 'payment', 'total', 'customer', 'phone'], rows.map(rowCells)));
       const [all] = (await pool.query<{ orders: number; total: number; paid: number }>(sums, parameters)).rows;
       if (all) say(`\n${summary(rows.length, all)}`);
     }
@@ -94,8 +94,8 @@ const summary = (shownRows: number, { orders, total, paid }: { orders: number; t
 
 /** A phone or part of it in E.164 digits, however typed; `null`: no phone. */
 function phonePattern(text: string): string | null {
-  const whole = parsePhone(text);
-  if (whole) return whole;
+  const fullPhone = parsePhone(text);
+  if (fullPhone) return fullPhone;
   const digits = text.replace(/[\s\-.()+־–]/g, '');
   return /^\d{4,12}$/.test(digits) ? `%${digits.replace(/^(?:00)?972/, '').replace(/^0/, '')}%` : null;
 }
@@ -106,7 +106,7 @@ function paymentOf({ payment_status: state, payment_method, due_online, rest, to
   return due_online < total ? `${state} (${payment_method} ${formatExactPrice(due_online)})` : state;
 }
 
-const shown = (row: Row): string[] => [
+const rowCells = (row: Row): string[] => [
   row.number,
   row.store,
   formatMoment(row.created_at),

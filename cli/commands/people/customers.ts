@@ -37,7 +37,7 @@ export const customersFindCommand: Command = {
     const like = containing(text.trim());
     const { rows } = await pool.query<Row>(find, [like, parsePhone(text)]);
     if (rows.length === 0) say('Nobody was found.');
-    else say(table(['store', 'name', 'phone', 'e-mail', 'account', 'orders', 'since'], rows.map(shown)));
+    else say(table(['store', 'name', 'phone', 'e-mail', 'account', 'orders', 'since'], rows.map(rowCells)));
     return { json: rows };
   },
 };
@@ -47,7 +47,7 @@ const guest = ({ orders, erased }: Row): string => {
   return erased === orders ? 'guest, erased' : `guest, ${erased} orders erased`;
 };
 
-const shown = (row: Row): string[] => [
+const rowCells = (row: Row): string[] => [
   row.store,
   row.name,
   row.phone ?? '',

@@ -99,14 +99,15 @@ test('a visit is moved and cancelled by the rule of the office’s calendar, and
   const [visit] = await query(
     `select uuid, to_char(starts_at, 'YYYY-MM-DD') as day from bookings where starts_at > now()`,
   );
-  const told = () => query(`select about from outbox where channel = 'sms' and about like 'booking%' order by about`);
+  const bookingSms = () =>
+    query(`select about from outbox where channel = 'sms' and about like 'booking%' order by about`);
   await expect(run(bookingsMoveCommand, [visit.uuid, visit.day, '03:00'])).rejects.toThrow('BOOKING_OUTSIDE_HOURS');
   await run(bookingsMoveCommand, [visit.uuid, visit.day, '03:00'], { 'outside-hours': true as never });
   // What still waited would give way to the next message.
   await query('update outbox set sent_at = now()');
   await run(bookingsCancelCommand, [visit.uuid]);
   await run(bookingsCancelCommand, [visit.uuid]);
-  expect(await told()).toEqual([{ about: 'booking cancelled' }, { about: 'booking moved' }]);
+  expect(await bookingSms()).toEqual([{ about: 'booking cancelled' }, { about: 'booking moved' }]);
   await expect(run(bookingsMoveCommand, [visit.uuid, visit.day, '04:00'])).rejects.toThrow('BOOKING_NOT_MOVABLE');
   await expect(run(bookingsMoveCommand, ['x', visit.day, '04:00'])).rejects.toThrow('is no booking');
 });

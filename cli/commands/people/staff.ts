@@ -24,12 +24,12 @@ export const staffInviteCommand: Command = {
     await ensureRoles(db);
     const { person, ticket, isNew } = await db.transaction(async (tx) => {
       await lockPeople(tx);
-      const known = await personByEmail(tx, email);
-      const invited = known
-        ? { person: known, ticket: await reset({ now }, tx, known) }
+      const existingPerson = await personByEmail(tx, email);
+      const invited = existingPerson
+        ? { person: existingPerson, ticket: await reset({ now }, tx, existingPerson) }
         : await invite({ now }, tx, { email, ...(await newPerson(tx, options)) });
-      await noteOperation(tx, { person: invited.person.uuid, isNew: !known });
-      return { ...invited, isNew: !known };
+      await noteOperation(tx, { person: invited.person.uuid, isNew: !existingPerson });
+      return { ...invited, isNew: !existingPerson };
     });
     const link = joinLink(origin, ticket);
     say(

@@ -80,12 +80,12 @@ export const subscribersSendCommand: Command = {
     };
     const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now };
     const { readers, at } = await db.transaction(async (tx) => {
-      // Of two at once the second waits here, and knows of the first.
+      // Of two concurrent commands the second waits here, and then sees the first one's letter.
       await tx.execute(sql`select from stores where uuid = ${storeRow.uuid} for no key update`);
       if (!options.again) await refuseRepeated(tx, storeRow.uuid, letter, now());
-      const sent = await sendNewsletter(tools, tx, storeRow.uuid, letter);
-      await noteOperation(tx, { store, subject, readers: sent.readers, at: sent.at });
-      return sent;
+      const sending = await sendNewsletter(tools, tx, storeRow.uuid, letter);
+      await noteOperation(tx, { store, subject, readers: sending.readers, at: sending.at });
+      return sending;
     });
     say(readers === 0 ? 'Nobody has confirmed yet.' : `To ${readers} readers, from ${israelMoment(at)} on`);
     return { json: { readers, at } };

@@ -30,8 +30,8 @@ export const deleteStoreCommand: Command = {
     const counts = await db.transaction(async (tx) => {
       const client = clientOf(tx);
       const storeUid = await deletable(client, key);
-      const counted = await count(client, storeUid);
-      if (confirm === undefined) return counted;
+      const rowCounts = await count(client, storeUid);
+      if (confirm === undefined) return rowCounts;
       const { rows: homeless } = await client.query<{ uuid: string }>(
         'select product_uid as uuid from store_products where store_uid = $1 and is_home',
         [storeUid],
@@ -44,8 +44,8 @@ export const deleteStoreCommand: Command = {
         client,
         homeless.map(({ uuid }) => uuid),
       );
-      await noteOperation(tx, { store: key, ...counted });
-      return counted;
+      await noteOperation(tx, { store: key, ...rowCounts });
+      return rowCounts;
     });
     const deleted = confirm !== undefined;
     say(

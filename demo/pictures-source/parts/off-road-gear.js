@@ -11,9 +11,9 @@ export function chassis(g, M, { xf, xr, track, r, rim, frontWidth, rearWidth, tr
     if (ring) for (let i = 0; i < 16; i += 1) { const a = (i / 16) * Math.PI * 2; put(w, new THREE.CylinderGeometry(0.005, 0.005, 0.012, 6).rotateX(Math.PI / 2), M.steel, [Math.cos(a) * (rim - 0.004), Math.sin(a) * (rim - 0.004), width * 0.385]); }
     put(g, box(0.32, 0.24, inner * 2, 0.03), M.frame, [x, r + 0.03, 0]);
     pair(g, (side) => {
-      const own = w.clone();
-      own.position.set(x, r, half);
-      side.add(own);
+      const sideWheel = w.clone();
+      sideWheel.position.set(x, r, half);
+      side.add(sideWheel);
       const hub = half - 0.07;
       put(side, box(0.07, 0.17, 0.05, 0.018), M.dark, [x, r + 0.01, hub]);
       put(side, rod([x, r + 0.02, inner * 0.6], [x, r, hub], 0.014), M.steel);

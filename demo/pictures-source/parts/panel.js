@@ -5,18 +5,18 @@ export const v = (x, y, z = 0) => new THREE.Vector3(x, y, z);
 const asVectors = (points) => points.map((p) => (Array.isArray(p) ? v(...p) : p));
 
 export function mesh(geometry, material, { at, turn, scale, name } = {}) {
-  const made = new THREE.Mesh(geometry, material);
-  if (at) made.position.set(...at);
-  if (turn) made.rotation.set(...turn);
-  if (scale) Array.isArray(scale) ? made.scale.set(...scale) : made.scale.setScalar(scale);
-  if (name) made.name = name;
-  return made;
+  const model = new THREE.Mesh(geometry, material);
+  if (at) model.position.set(...at);
+  if (turn) model.rotation.set(...turn);
+  if (scale) Array.isArray(scale) ? model.scale.set(...scale) : model.scale.setScalar(scale);
+  if (name) model.name = name;
+  return model;
 }
 export function group(...children) {
-  const made = new THREE.Group();
+  const model = new THREE.Group();
   const all = children.flat().filter(Boolean);
-  if (all.length) made.add(...all);
-  return made;
+  if (all.length) model.add(...all);
+  return model;
 }
 export function place(object, { at, turn, scale } = {}) {
   if (at) object.position.set(...at);
@@ -48,22 +48,22 @@ export function tube(points, radius, material, { segments, radial = 14, closed =
     }
   }
   if (typeof radius === 'function') base.computeVertexNormals();
-  const made = group(mesh(base, material));
+  const model = group(mesh(base, material));
   if (!closed) for (const t of [0, 1]) {
     const r = typeof radius === 'function' ? radius(t) : radius;
     const end = path.getPointAt(t);
-    made.add(mesh(new THREE.SphereGeometry(r, radial, 8), material, { at: end.toArray() }));
+    model.add(mesh(new THREE.SphereGeometry(r, radial, 8), material, { at: end.toArray() }));
   }
-  return made;
+  return model;
 }
 
 // A straight cylinder between two points.
 export function rod(a, b, radius, material, { end = radius, radial = 20, open = false } = {}) {
   const [from, to] = asVectors([a, b]);
-  const made = mesh(new THREE.CylinderGeometry(end, radius, from.distanceTo(to), radial, 1, open), material);
-  made.position.copy(from).lerp(to, 0.5);
-  made.quaternion.setFromUnitVectors(v(0, 1, 0), to.clone().sub(from).normalize());
-  return made;
+  const model = mesh(new THREE.CylinderGeometry(end, radius, from.distanceTo(to), radial, 1, open), material);
+  model.position.copy(from).lerp(to, 0.5);
+  model.quaternion.setFromUnitVectors(v(0, 1, 0), to.clone().sub(from).normalize());
+  return model;
 }
 
 // A body of revolution round the z axis; `profile` is [[radius, z], …].
@@ -242,9 +242,9 @@ export function deform(geometry, move) {
 
 // Many copies of one geometry; `matrices` from `matrix()`.
 export function copies(geometry, material, matrices) {
-  const made = new THREE.InstancedMesh(geometry, material, matrices.length);
-  matrices.forEach((m, i) => made.setMatrixAt(i, m));
-  return made;
+  const model = new THREE.InstancedMesh(geometry, material, matrices.length);
+  matrices.forEach((m, i) => model.setMatrixAt(i, m));
+  return model;
 }
 export const matrix = ({ at = [0, 0, 0], turn = [0, 0, 0], order = 'XYZ', scale = [1, 1, 1] }) =>
   new THREE.Matrix4().compose(v(...at), new THREE.Quaternion().setFromEuler(new THREE.Euler(...turn, order)), v(...scale));
@@ -276,9 +276,9 @@ export function decal(text, height, colour, { font = 'italic 900', family = 'san
 export function lay(sticker, targets, lift = 0.0008) {
   const still = [targets].flat().map((target) => {
     target.updateMatrix();
-    const made = new THREE.Mesh(target.geometry, target.material);
-    made.matrixWorld.copy(target.matrix);
-    return made;
+    const model = new THREE.Mesh(target.geometry, target.material);
+    model.matrixWorld.copy(target.matrix);
+    return model;
   });
   const { position } = sticker.geometry.attributes, cast = new THREE.Raycaster();
   for (let attempt = 0; ; attempt++) {

@@ -69,15 +69,15 @@ export function tyre({ radius, width, rim, tread = 'road', square, knob }) {
   const at = section({ radius: carcass, width: width - height * 0.6, rim, square: square ?? (tread === 'atv' ? 0.5 : lugs ? 0.72 : 0.86) });
   const profile = Array.from({ length: 49 }, (_, i) => at(i / 48));
   const body = turned(profile, tread === 'slick' || lugs ? rubber() : treadMaterial(tread, Math.round(radius * 46)), { segments: 110 });
-  const made = group(body);
+  const model = group(body);
   for (const side of [1, -1]) { // a bead ring and the moulded lines of the sidewall
     const [r, z] = at(0.055);
-    made.add(mesh(new THREE.TorusGeometry(r, 0.0022, 8, 90), rubber(), { at: [0, 0, -side * Math.abs(z)] }));
+    model.add(mesh(new THREE.TorusGeometry(r, 0.0022, 8, 90), rubber(), { at: [0, 0, -side * Math.abs(z)] }));
     const [r2, z2] = at(0.14);
-    made.add(mesh(new THREE.TorusGeometry(r2, 0.0014, 6, 90), rubber(), { at: [0, 0, -side * Math.abs(z2)] }));
+    model.add(mesh(new THREE.TorusGeometry(r2, 0.0014, 6, 90), rubber(), { at: [0, 0, -side * Math.abs(z2)] }));
   }
-  if (lugs) made.add(...knobs({ at, height, tread, carcass, width }));
-  return made;
+  if (lugs) model.add(...knobs({ at, height, tread, carcass, width }));
+  return model;
 }
 
 function knobs({ at, height, tread, carcass, width }) {
@@ -135,8 +135,8 @@ function arm({ inner, outer, start, end, fat = [0.03, 0.018], deep = [0.04, 0.02
 
 // A cast wheel. style: 'y' (forked spokes), 'five', 'ten', 'swirl', 'six', 'disc' (scooter), 'twin' (pairs)
 export function castWheel({ radius, width, rim, rimWidth = width * 0.8, style = 'y', count, material = metal('black'), tread, square, knob, stripe, hubRadius = 0.045, hubWidth }) {
-  const made = group(tyre({ radius, width, rim, tread, square, knob }), barrel(rim, rimWidth, material), hub(hubRadius, hubWidth ?? Math.max(0.08, rimWidth * 0.9), material));
-  const inner = hubRadius * 0.9, outer = rim - 0.022, add = (options) => made.add(mesh(arm({ inner, outer, ...options }), material));
+  const model = group(tyre({ radius, width, rim, tread, square, knob }), barrel(rim, rimWidth, material), hub(hubRadius, hubWidth ?? Math.max(0.08, rimWidth * 0.9), material));
+  const inner = hubRadius * 0.9, outer = rim - 0.022, add = (options) => model.add(mesh(arm({ inner, outer, ...options }), material));
   const n = count ?? { y: 5, five: 5, ten: 10, swirl: 7, six: 6, disc: 5, twin: 5 }[style];
   for (let i = 0; i < n; i++) {
     const a = (i / n) * TAU + 0.2, step = TAU / n;
@@ -149,15 +149,15 @@ export function castWheel({ radius, width, rim, rimWidth = width * 0.8, style = 
     else if (style === 'disc') add({ start: a, end: a + 0.1, fat: [0.075, 0.06], deep: [0.05, 0.035] });
     else add({ start: a, end: a, fat: [0.05, 0.032], deep: [0.05, 0.03] });
   }
-  if (stripe) for (const side of [1, -1]) made.add(mesh(new THREE.TorusGeometry(rim + 0.006, 0.0035, 8, 100), paint(stripe), { at: [0, 0, side * (rimWidth / 2 + 0.001)] }));
-  return made;
+  if (stripe) for (const side of [1, -1]) model.add(mesh(new THREE.TorusGeometry(rim + 0.006, 0.0035, 8, 100), paint(stripe), { at: [0, 0, side * (rimWidth / 2 + 0.001)] }));
+  return model;
 }
 
 // A wire-spoked wheel: crossed steel spokes between a hub with flanges and an alloy rim.
 export function spokeWheel({ radius, width, rim, rimWidth = width * 0.72, count = 36, tread = 'knobby', square, knob, rimMaterial = anodised('#1b1c1f'), hubMaterial = metal('dark'), hubRadius = 0.05, hubWidth = 0.1 }) {
-  const made = group(tyre({ radius, width, rim, tread, square, knob }), barrel(rim, rimWidth, rimMaterial, { well: 0.014 }), hub(hubRadius * 0.8, hubWidth, hubMaterial));
+  const model = group(tyre({ radius, width, rim, tread, square, knob }), barrel(rim, rimWidth, rimMaterial, { well: 0.014 }), hub(hubRadius * 0.8, hubWidth, hubMaterial));
   const spokes = [], nipples = [];
-  for (const side of [1, -1]) made.add(mesh(new THREE.CylinderGeometry(hubRadius, hubRadius, 0.007, 40).rotateX(Math.PI / 2), hubMaterial, { at: [0, 0, side * hubWidth * 0.4] }));
+  for (const side of [1, -1]) model.add(mesh(new THREE.CylinderGeometry(hubRadius, hubRadius, 0.007, 40).rotateX(Math.PI / 2), hubMaterial, { at: [0, 0, side * hubWidth * 0.4] }));
   for (let i = 0; i < count; i++) {
     const side = i % 2 ? 1 : -1, cross = (i >> 1) % 2 ? 1 : -1, a = (i / count) * TAU, b = a + cross * 0.62;
     const from = v(Math.cos(b) * hubRadius * 0.92, Math.sin(b) * hubRadius * 0.92, side * hubWidth * 0.4), to = v(Math.cos(a) * (rim - 0.012), Math.sin(a) * (rim - 0.012), side * rimWidth * 0.08);
@@ -165,8 +165,8 @@ export function spokeWheel({ radius, width, rim, rimWidth = width * 0.72, count 
     spokes.push(new THREE.Matrix4().compose(from.clone().lerp(to, 0.5), quaternion, v(1, along.length(), 1)));
     nipples.push(new THREE.Matrix4().compose(to.clone().addScaledVector(along.clone().normalize(), -0.006), quaternion, v(1, 1, 1)));
   }
-  made.add(copies(new THREE.CylinderGeometry(0.0018, 0.0018, 1, 6), metal('steel'), spokes), copies(new THREE.CylinderGeometry(0.0034, 0.0034, 0.018, 6), chrome(), nipples));
-  return made;
+  model.add(copies(new THREE.CylinderGeometry(0.0018, 0.0018, 1, 6), metal('steel'), spokes), copies(new THREE.CylinderGeometry(0.0034, 0.0034, 0.018, 6), chrome(), nipples));
+  return model;
 }
 
 // A drilled brake disc on an aluminium carrier. wave gives the petal edge.
@@ -182,14 +182,14 @@ export function disc({ radius = 0.15, wave = false, carrier = 0.55, carrierMater
     const a = ((i + k * 0.3) / per) * TAU, r = radius * (0.76 + k * (wave ? 0.06 : 0.075));
     shape.holes.push(new THREE.Path().absarc(Math.cos(a) * r, Math.sin(a) * r, radius * 0.022, 0, TAU, true));
   }
-  const made = group(mesh(new THREE.ExtrudeGeometry(shape, { depth: 0.0045, bevelEnabled: false, curveSegments: 8 }).translate(0, 0, -0.0022), metal('steel')));
+  const model = group(mesh(new THREE.ExtrudeGeometry(shape, { depth: 0.0045, bevelEnabled: false, curveSegments: 8 }).translate(0, 0, -0.0022), metal('steel')));
   for (let i = 0; i < 6; i++) {
     const a = (i / 6) * TAU;
-    made.add(mesh(arm({ inner: radius * carrier * 0.55, outer: radius * 0.74, start: a, end: a + 0.3, fat: [0.022, 0.018], deep: [0.006, 0.006] }), carrierMaterial));
-    made.add(rod([Math.cos(a + 0.3) * radius * 0.72, Math.sin(a + 0.3) * radius * 0.72, -0.005], [Math.cos(a + 0.3) * radius * 0.72, Math.sin(a + 0.3) * radius * 0.72, 0.005], 0.007, metal('alu')));
+    model.add(mesh(arm({ inner: radius * carrier * 0.55, outer: radius * 0.74, start: a, end: a + 0.3, fat: [0.022, 0.018], deep: [0.006, 0.006] }), carrierMaterial));
+    model.add(rod([Math.cos(a + 0.3) * radius * 0.72, Math.sin(a + 0.3) * radius * 0.72, -0.005], [Math.cos(a + 0.3) * radius * 0.72, Math.sin(a + 0.3) * radius * 0.72, 0.005], 0.007, metal('alu')));
   }
-  made.add(turned([[radius * carrier * 0.45, -0.004], [radius * carrier * 0.6, -0.004], [radius * carrier * 0.6, 0.004], [radius * carrier * 0.45, 0.004]], carrierMaterial));
-  return made;
+  model.add(turned([[radius * carrier * 0.45, -0.004], [radius * carrier * 0.6, -0.004], [radius * carrier * 0.6, 0.004], [radius * carrier * 0.45, 0.004]], carrierMaterial));
+  return model;
 }
 
 // A calliper hugging the disc's edge at `angle`; radial ones are longer. `side` +1 stands out towards +z.
@@ -197,17 +197,17 @@ export function calliper({ radius = 0.15, angle = 0, long = 0.13, tall = 0.056, 
   const r = radius - tall * 0.2, half = long / radius / 2;
   const arc = (rr, from, to, n) => Array.from({ length: n + 1 }, (_, i) => [Math.cos(from + ((to - from) * i) / n) * rr, Math.sin(from + ((to - from) * i) / n) * rr]);
   const points = [...arc(r + tall * 0.62, angle - half * 0.9, angle + half * 0.9, 8), ...arc(r - tall * 0.42, angle + half * 0.8, angle - half * 0.8, 8)];
-  const made = group(mesh(plate(points, deep, { smooth: false, bevel: 0.008 }), material));
+  const model = group(mesh(plate(points, deep, { smooth: false, bevel: 0.008 }), material));
   const pistons = long > 0.1 ? [-0.45, 0.45] : [0];
   for (const p of pistons) {
     const a = angle + half * p, x = Math.cos(a) * (r + tall * 0.05), y = Math.sin(a) * (r + tall * 0.05);
-    for (const face of [1, -1]) made.add(rod([x, y, 0], [x, y, face * (deep / 2 + 0.004)], tall * 0.34, material));
+    for (const face of [1, -1]) model.add(rod([x, y, 0], [x, y, face * (deep / 2 + 0.004)], tall * 0.34, material));
   }
   for (const p of [-0.82, 0.82]) {
     const a = angle + half * p, x = Math.cos(a) * (r + tall * 0.35), y = Math.sin(a) * (r + tall * 0.35);
-    made.add(rod([x, y, -deep / 2 - 0.002], [x, y, deep / 2 + 0.002], 0.007, metal('steel')));
+    model.add(rod([x, y, -deep / 2 - 0.002], [x, y, deep / 2 + 0.002], 0.007, metal('steel')));
   }
-  return made;
+  return model;
 }
 
 // Chain ring and sprocket with real teeth.

@@ -33,8 +33,8 @@ const inkOn = (hex, dark = '#1b1d20', light = '#f4f5f6') => (luminance(hex) > 0.
 /** Word in an ink that suits the body's paint; it changes with it when the vehicle is painted again. */
 export function inked(word, paint, { dark, light, ...options } = {}, material) {
   const printed = wordmark(word, inkOn(paint, dark, light), options);
-  const own = material ?? printed.clone();
-  own.map = printed.map;
-  own.userData = { ink: { word, options: { dark, light, ...options } } };
-  return own;
+  const ownMaterial = material ?? printed.clone();
+  ownMaterial.map = printed.map;
+  ownMaterial.userData = { ink: { word, options: { dark, light, ...options } } };
+  return ownMaterial;
 }

@@ -35,10 +35,10 @@ export function registeredModel<V extends { name: string }>(
     const names = [...wordsOf(name), ...wordsOf(name_en)];
     if (!names.some((word) => registered.has(word))) continue;
     for (const vehicle of vehicles) {
-      const own = wordsOf(vehicle.name)
+      const modelName = wordsOf(vehicle.name)
         .filter((word) => !names.includes(word))
         .join('');
-      if (own.length > length && hasCode(text, own)) [best, length] = [vehicle, own.length];
+      if (modelName.length > length && hasCode(text, modelName)) [best, length] = [vehicle, modelName.length];
     }
   }
   return best;

@@ -93,7 +93,7 @@ export function compareFigures(products: Described[]): ComparedFigure[] {
     // What is no quantity stands with the rest of the specification.
     if (key === LICENCE || most <= 0) return [];
     const { name, unit, best }: Figure = figures[key];
-    // Among figures of which one is missing, nobody knows the best.
+    // Among figures of which one is missing, the best is unknown.
     const winners = best && !numbers.includes(null) ? bestOf(numbers, best.is) : new Set<number>();
     const values = products.map((product, index) => {
       const text = textOf(product, key);
@@ -107,16 +107,16 @@ export function compareFigures(products: Described[]): ComparedFigure[] {
 
 /** Indexes of the best, of two and more that are known; none where all are equal. */
 export function bestOf(numbers: readonly (number | null)[], is: Extreme): Set<number> {
-  const known = numbers.flatMap((number) => number ?? []);
-  const best = is === 'most' ? Math.max(...known) : Math.min(...known);
-  if (known.length < 2 || known.every((number) => number === best)) return new Set();
+  const knownNumbers = numbers.flatMap((number) => number ?? []);
+  const best = is === 'most' ? Math.max(...knownNumbers) : Math.min(...knownNumbers);
+  if (knownNumbers.length < 2 || knownNumbers.every((number) => number === best)) return new Set();
   return new Set(numbers.flatMap((number, index) => (number === best ? index : [])));
 }
 
 function shownOf({ kind, meta }: Described): Shown[] {
   if (kind !== 'VEHICLE') return others[kind] ?? [];
-  const found = vehicles.find(({ mark }) => mark === undefined || meta.some(({ key }) => key === mark));
-  return found?.shown ?? [];
+  const vehicleKind = vehicles.find(({ mark }) => mark === undefined || meta.some(({ key }) => key === mark));
+  return vehicleKind?.shown ?? [];
 }
 
 const nameOf = (key: Shown): string => (key === LICENCE ? 'רישיון' : figures[key].name);

@@ -145,7 +145,7 @@ const ends = String.raw`(?![\p{L}\p{N}])`;
 const number = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)`;
 const dash = ' ?[־–-]? ?';
 /** No unit follows: with one the number is of another kind. */
-const alone = String.raw`(?![\d.,×%/]| ?[\p{L}]{1,4}[״"'׳][\p{L}]| ?(?:אלף|אלפים|שקל|₪))`;
+const noUnit = String.raw`(?![\d.,×%/]| ?[\p{L}]{1,4}[״"'׳][\p{L}]| ?(?:אלף|אלפים|שקל|₪))`;
 /** Nor any other word that tells what is counted; `עד 500 סמ״ק`, `2–4 נוסעים`, `עד 20%`. */
 export const uncounted = String.raw`(?![\d.,×%]|[-–]\d| ?(?:[\p{L}]{1,3}[״"'׳][\p{L}]|סמק|קמש?|קג|כס|קוב|וואט|ואט|וולט|ולט|שעות|שנים|שנה|דקות|נוסעים|מושבים|מקומות|איש|אנשים|מבוגרים|נפשות|יושבים|מטר|ליטר|אינץ|אמפר|תשלומים|cc|km|kg|hp|kw|w|v|mm|cm|l)(?![\p{L}\p{N}]))`;
 
@@ -164,7 +164,7 @@ const patternsOf = (kind: FigureKind): Pattern[] => {
   const called = names && `[לבה]?(?:${names}) ?(?:של )?`;
   return [
     // With its name a number needs no unit, but may not be one of another kind.
-    ...(names ? [make(called, `(?:${unit}|${alone})`)] : []),
+    ...(names ? [make(called, `(?:${unit}|${noUnit})`)] : []),
     ...(named ? [] : [make('', unit)]),
   ];
 };
@@ -181,7 +181,7 @@ const ofEngine: Pattern[] = kinds
   .filter(({ key }) => key === 'meta.engine_cc')
   .map((kind) => {
     const bound = `(?:(?<most>${most})|(?<least>${least})|בערך|סביב|בסביבות|around|about)`;
-    const behind = String.raw`${alone}${uncounted}(?! ?(?:שח|לחודש|בחודש|k|nis|ils)(?![\p{L}\p{N}]))`;
+    const behind = String.raw`${noUnit}${uncounted}(?! ?(?:שח|לחודש|בחודש|k|nis|ils)(?![\p{L}\p{N}]))`;
     return {
       kind,
       between: new RegExp(
@@ -226,9 +226,9 @@ export function readFigures(text: string): FiguresRead {
   let masked = text.replace(/[\uE000\uE001]/g, ' ');
   const fitting = patternsFor(masked);
   while (figures.length < MAX_FIGURES && /\d/.test(masked)) {
-    const found = firstOf(masked, fitting);
-    if (!found) break;
-    const { phrase, index, bounds } = found;
+    const firstFigure = firstOf(masked, fitting);
+    if (!firstFigure) break;
+    const { phrase, index, bounds } = firstFigure;
     masked = `${masked.slice(0, index)} ${placeholder(figures.length)} ${masked.slice(index + phrase.length)}`;
     figures.push(bounds);
     phrases.push(phrase);

@@ -66,8 +66,8 @@ export function readSpokenNeeds(search: string): SpokenNeeds | null {
 
 function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string[] | null {
   if (take(noLicence)) return ['none'];
-  const named = take(licence)?.[1];
-  if (named) return [named.toUpperCase()];
+  const licenceClass = take(licence)?.[1];
+  if (licenceClass) return [licenceClass.toUpperCase()];
   if (take(beginner)) return beginnersClasses;
   const years = Number(take(age)?.[1] ?? 0);
   return licencesFrom.find(([from]) => years >= from && years < 30)?.[1] ?? null;

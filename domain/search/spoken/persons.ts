@@ -32,10 +32,10 @@ export function isOfVehicle(text: string): boolean {
  * from the text.
  */
 export function readPersons(text: string, take: (pattern: RegExp) => RegExpExecArray | null): number | null {
-  const named = take(seater)?.[1];
-  if (named) return seats[named] ?? null;
+  const seaterWord = take(seater)?.[1];
+  if (seaterWord) return seats[seaterWord] ?? null;
   if (!isOfVehicle(text)) return null;
   if (take(pair)) return 2;
-  const counted = take(count)?.[1];
-  return counted ? (numberOf(counted) ?? Number(counted)) : null;
+  const countWord = take(count)?.[1];
+  return countWord ? (numberOf(countWord) ?? Number(countWord)) : null;
 }

@@ -72,11 +72,11 @@ function asTyped(words: string[], before: string, behind: string): string | null
 type Bounds = { around: [string, string]; min?: number; max?: number };
 
 function readRange(text: string): Bounds | null {
-  const named = between.exec(text);
-  const both = named ?? range.exec(text);
+  const namedRange = between.exec(text);
+  const both = namedRange ?? range.exec(text);
   if (!both) return null;
   const [, low = '', lowWord, lowSign, high = '', highWord, highSign] = both;
-  if (!named && !highWord && !highSign) return null;
+  if (!namedRange && !highWord && !highSign) return null;
   const min = amountOf(low, lowWord ?? (Number(low) < 1_000 ? highWord : undefined), lowSign ?? highSign);
   const max = amountOf(high, highWord, lowSign ?? highSign);
   return min !== null && max !== null && min <= max ? { around: around(text, both), min, max } : null;
@@ -91,11 +91,11 @@ function readBounds(text: string): Bounds | null {
   const lower = least.exec(text);
   const min = lower && amountOf(lower[1] ?? '', lower[2], lower[3]);
   if (lower && min !== null) return { around: around(text, lower), min };
-  const near = about.exec(text);
-  const amount = near && amountOf(near[1] ?? '', near[2], near[3]);
-  if (!near || amount === null) return null;
+  const aboutPrice = about.exec(text);
+  const amount = aboutPrice && amountOf(aboutPrice[1] ?? '', aboutPrice[2], aboutPrice[3]);
+  if (!aboutPrice || amount === null) return null;
   const [from, to] = [1 - NEARBY, 1 + NEARBY].map((share) => Math.round(amount * share));
-  return { around: around(text, near), min: from, max: to };
+  return { around: around(text, aboutPrice), min: from, max: to };
 }
 
 const around = (text: string, { index, 0: match }: RegExpExecArray): [string, string] => [

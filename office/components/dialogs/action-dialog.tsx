@@ -40,7 +40,7 @@ export function ActionDialog({
   ...form
 }: Props) {
   const [open, setOpen] = useState(false);
-  const [saved, setSaved] = useState<ActionReply>();
+  const [savedReply, setSavedReply] = useState<ActionReply>();
   const isStale = useRef(false);
   const isBusy = useRef(false);
   const { revalidate } = useRevalidator();
@@ -56,14 +56,19 @@ export function ActionDialog({
         {label}
         {about && <span className="sr-only">: {about}</span>}
       </Button>
-      <AskingDialog {...{ open, saved, title }} onClose={close} isBusy={() => isBusy.current} {...(width && { width })}>
+      <AskingDialog
+        {...{ open, saved: savedReply, title }}
+        onClose={close}
+        isBusy={() => isBusy.current}
+        {...(width && { width })}
+      >
         <div className="p-5">
           {open && (
             <ActionForm
               {...form}
               onDone={(reply) => {
                 onReply?.(reply);
-                if (stays) setSaved(reply);
+                if (stays) setSavedReply(reply);
                 else close();
               }}
               onRefused={({ code }) => {

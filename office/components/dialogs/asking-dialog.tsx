@@ -16,12 +16,12 @@ type Props = ComponentProps<typeof Dialog> & {
 export function AskingDialog({ open, onClose, isBusy, saved, children, ...dialog }: Props) {
   const box = useRef<HTMLDivElement>(null);
   /** The last field that was typed in. */
-  const typed = useRef<HTMLElement | null>(null);
+  const typedField = useRef<HTMLElement | null>(null);
   const [question, setQuestion] = useState('');
   const asking = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew or saved, nothing is typed yet
   useEffect(() => {
-    typed.current = null;
+    typedField.current = null;
     setQuestion('');
   }, [open, saved]);
   useEffect(() => {
@@ -29,26 +29,26 @@ export function AskingDialog({ open, onClose, isBusy, saved, children, ...dialog
   }, [question]);
   const close = () => {
     if (!open) return onClose();
-    const asked = box.current?.querySelector('[data-once]')
+    const warning = box.current?.querySelector('[data-once]')
       ? 'מה שמוצג כאן לא יוצג שוב.'
-      : typed.current?.isConnected
+      : typedField.current?.isConnected
         ? 'מה שהוקלד כאן לא נשמר, והוא יאבד.'
         : '';
-    if (!asked && !isBusy?.()) return onClose();
+    if (!warning && !isBusy?.()) return onClose();
     // Escape has closed it by now.
     const element = box.current?.closest('dialog');
     if (element && !element.open) element.showModal();
     if (isBusy?.()) return;
-    setQuestion(asked);
+    setQuestion(warning);
     // Asked before, it has the focus no more: Escape closes a dialog all the same.
     asking.current?.querySelector('button')?.focus();
   };
   const stay = () => {
     setQuestion('');
-    (typed.current ?? box.current?.querySelector<HTMLElement>('[data-once] :is(input, button)'))?.focus();
+    (typedField.current ?? box.current?.querySelector<HTMLElement>('[data-once] :is(input, button)'))?.focus();
   };
   const onInput = ({ target }: FormEvent) => {
-    if ((target as HTMLInputElement).form) typed.current = target as HTMLElement;
+    if ((target as HTMLInputElement).form) typedField.current = target as HTMLElement;
   };
   return (
     <Dialog open={open} onClose={close} {...dialog}>

@@ -99,7 +99,7 @@ function NativeField({
 }
 
 /** What an address or a draft of the browser holds may be anything: then there is no date. */
-function read(value: string | undefined, withTime: boolean | undefined) {
+function readDate(value: string | undefined, withTime: boolean | undefined) {
   try {
     return withTime ? parseDateTime(value ?? '') : parseDate(value ?? '');
   } catch {
@@ -122,10 +122,11 @@ function Picker({
 }: Props) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [round, setRound] = useState(0);
-  const held = value === undefined ? { defaultValue: read(defaultValue, withTime) } : { value: read(value, withTime) };
+  const valueProps =
+    value === undefined ? { defaultValue: readDate(defaultValue, withTime) } : { value: readDate(value, withTime) };
   return (
     <DatePicker
-      {...held}
+      {...valueProps}
       {...(name && { name })}
       ref={setFrame}
       onChange={(next) => onChange?.(next ? next.toString().slice(0, withTime ? 16 : 10) : '')}

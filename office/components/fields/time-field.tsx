@@ -11,9 +11,9 @@ type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'defaultValue' | '
  * An hour of 24, `09:30`. Browsers' own field follows the browser's language, not the page's, and may ask for AM or PM.
  */
 export function TimeField({ value, defaultValue = '', onChange, ...field }: Props) {
-  const [own, setOwn] = useState(defaultValue);
+  const [typedTime, setTypedTime] = useState(defaultValue);
   const set = (typed: string) => {
-    setOwn(typed);
+    setTypedTime(typed);
     onChange?.(typed);
   };
   return (
@@ -24,7 +24,7 @@ export function TimeField({ value, defaultValue = '', onChange, ...field }: Prop
       maxLength={5}
       pattern="(?:[01]\d|2[0-3]):[0-5]\d"
       title="שעה ודקות, כמו ⁦09:30⁩"
-      value={value ?? own}
+      value={value ?? typedTime}
       onChange={(event) => set(event.target.value)}
       onBlur={(event) => set(wholeTime(event.target.value))}
     />

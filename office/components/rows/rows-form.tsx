@@ -64,17 +64,17 @@ type Props = {
 
 /**
  * A list of a thing as a table of fields: rows are added, moved and taken away, and saved as a whole in this sequence.
- * Where somebody else has saved the list meanwhile, theirs is shown, and saving again decides knowingly.
+ * Where another person has saved the list meanwhile, their rows are shown, and saving again replaces them knowingly.
  */
 export function RowsForm({ call, version, draftable, ...props }: Props) {
   return (
     <StoredForm stored={version} call={call} submit="שמירה" variant="secondary" {...(draftable && { draftable })}>
-      {(reply, began) => <Rows version={began} reply={reply} {...props} />}
+      {(reply, initial) => <Rows version={initial} reply={reply} {...props} />}
     </StoredForm>
   );
 }
 
-/** Another list that somebody else has saved meanwhile. */
+/** The list that another person has saved meanwhile. */
 export const ListConflicts = ({ conflicts = [] }: { conflicts: FieldConflict[] | undefined }) =>
   conflicts.map(({ field, theirs }) => (
     <div key={field} className="grid gap-1 rounded-sm bg-warning-wash p-3 text-sm text-warning">
@@ -103,29 +103,30 @@ function Rows({
   const count = useRef(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const keyed = (list: Values[]) => list.map((values) => ({ key: count.current++, values }));
-  const [shown, setShown] = useState(() => keyed(rows));
+  const [shownRows, setShownRows] = useState(() => keyed(rows));
   const adding = useRef<HTMLButtonElement>(null);
-  const removed = useFocusAfterRemoval(shown, adding);
+  const noteRemoval = useFocusAfterRemoval(shownRows, adding);
   const details =
     reply?.ok === false ? (reply.details as { conflicts?: FieldConflict[]; version?: string }) : undefined;
   const faults = new Set(reply?.errors?.map(({ path }) => path));
   const id = useId();
   const add = (list: Values[]) => {
-    setShown([...shown, ...keyed(list.map((values) => ({ ...fresh, ...values, _new: 'yes' })))]);
+    setShownRows([...shownRows, ...keyed(list.map((values) => ({ ...fresh, ...values, _new: 'yes' })))]);
     requestAnimationFrame(() =>
       body.current
         ?.querySelectorAll('tr')
-        [shown.length]?.querySelector<HTMLElement>('input, select, textarea')
+        [shownRows.length]?.querySelector<HTMLElement>('input, select, textarea')
         ?.focus(),
     );
   };
-  const above = () => Object.fromEntries(repeats.map((name) => [name, typedIn(body.current)(shown.length - 1, name)]));
+  const above = () =>
+    Object.fromEntries(repeats.map((name) => [name, typedIn(body.current)(shownRows.length - 1, name)]));
   const applyTemplate = (template: Template) => {
-    const next = ordered(template, shown, typedIn(body.current), (values) =>
+    const next = ordered(template, shownRows, typedIn(body.current), (values) =>
       keyed([{ ...fresh, ...values, _new: 'yes' }]),
     );
-    setShown(next);
-    const first = next.findIndex((row) => !shown.includes(row));
+    setShownRows(next);
+    const first = next.findIndex((row) => !shownRows.includes(row));
     requestAnimationFrame(() =>
       [...(body.current?.querySelectorAll('tr')[first]?.querySelectorAll('input') ?? [])]
         .find(({ type, value }) => type !== 'hidden' && value === '')
@@ -133,10 +134,10 @@ function Rows({
     );
   };
   const move = (from: number, to: number) => {
-    const next = [...shown];
+    const next = [...shownRows];
     const [row] = next.splice(from, 1);
     if (row) next.splice(to, 0, row);
-    setShown(next);
+    setShownRows(next);
   };
   return (
     <>
@@ -158,7 +159,7 @@ function Rows({
           </tr>
         </thead>
         <tbody ref={body}>
-          {shown.map(({ key, values }, at) => (
+          {shownRows.map(({ key, values }, at) => (
             <tr key={key}>
               {columns.map((column, first) => (
                 <td key={column.name}>
@@ -184,7 +185,7 @@ function Rows({
                     </IconButton>
                     <IconButton
                       label={`למטה, שורה ${at + 1}`}
-                      disabled={at === shown.length - 1}
+                      disabled={at === shownRows.length - 1}
                       onClick={() => move(at, at + 1)}
                     >
                       <ArrowDown aria-hidden className="size-4" />
@@ -193,8 +194,8 @@ function Rows({
                       <IconButton
                         label={`מחיקה, שורה ${at + 1}`}
                         onClick={() => {
-                          removed();
-                          setShown(shown.filter((row) => row.key !== key));
+                          noteRemoval();
+                          setShownRows(shownRows.filter((row) => row.key !== key));
                         }}
                       >
                         <Trash2 aria-hidden className="size-4" />
@@ -217,7 +218,7 @@ function Rows({
             </datalist>
           ),
       )}
-      {shown.length === 0 && <p className="text-ink-3">אין עדיין שורות.</p>}
+      {shownRows.length === 0 && <p className="text-ink-3">אין עדיין שורות.</p>}
       {!fixed && (
         <div className="flex flex-wrap gap-2">
           <Button ref={adding} variant="quiet" size="sm" onClick={() => add([above()])}>

@@ -23,17 +23,17 @@ export function FilmField({ label, hint, required, error, sentTo, value, onChang
   const box = useRef<HTMLDivElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [refused, setRefused] = useState('');
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const take = useLatest(onChange);
   const isFile = isStoredFilm(value);
   const send = async (file: File) => {
     setPercent(0);
     setRefused('');
-    setTold('');
+    setAnnouncement('');
     try {
       const { last } = await sendParts(sentTo, file, { id: 'film', progress: setPercent });
       take((last as { video: string }).video);
-      setTold('הסרטון עלה. הוא יוצג בחנות אחרי השמירה');
+      setAnnouncement('הסרטון עלה. הוא יוצג בחנות אחרי השמירה');
     } catch (failure) {
       setRefused((failure as Error).message);
     }
@@ -93,7 +93,7 @@ export function FilmField({ label, hint, required, error, sentTo, value, onChang
         )}
       </div>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       {isFile && (refused || error) && (
         <p role="alert" className="text-sm text-danger">

@@ -70,8 +70,8 @@ type Props = { label: string; error?: string; value: string; onChange: (html: st
 /** Rich text of a page, as the shop shows it. */
 export default function HtmlField({ label, error, value, onChange }: Props) {
   const id = useId();
-  /** What the editor holds, or began with: it writes some of it in another way. */
-  const known = useRef(value);
+  /** The editor's HTML, or the value it began with: it writes some of it in another way. */
+  const editorHtml = useRef(value);
   const editor = useEditor({
     extensions,
     content: value,
@@ -87,13 +87,13 @@ export default function HtmlField({ label, error, value, onChange }: Props) {
       },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : changed.getHTML();
-      onChange(known.current);
+      editorHtml.current = changed.isEmpty ? '' : changed.getHTML();
+      onChange(editorHtml.current);
     },
   });
   useEffect(() => {
-    if (!editor || value === known.current) return;
-    known.current = value;
+    if (!editor || value === editorHtml.current) return;
+    editorHtml.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
@@ -156,11 +156,11 @@ const toolLook =
 function Toolbar({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      pressed: tools.map(({ is, level }) => (is ? now.isActive(is, level && { level }) : false)),
-      link: now.isActive('link'),
-      undo: now.can().undo(),
-      redo: now.can().redo(),
+    selector: ({ editor: current }) => ({
+      pressed: tools.map(({ is, level }) => (is ? current.isActive(is, level && { level }) : false)),
+      link: current.isActive('link'),
+      undo: current.can().undo(),
+      redo: current.can().redo(),
     }),
   });
   return (

@@ -4,17 +4,17 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { Field, ViewProps, Wanted } from './fields.ts';
 import { useIsHidden } from './hidden-links.ts';
-import { FoundField, meant, useDestinations, useLabels } from './search-field.tsx';
+import { FoundField, useDestinations, useLabels, valueOfTyped } from './search-field.tsx';
 
 /** A list of names: of a few that there are, or of whatever is found or typed. */
 export function NamesField({ field, value, onChange, path, errors }: ViewProps<Extract<Field, { kind: 'names' }>>) {
   const names = Array.isArray(value) ? (value as string[]) : [];
   const id = useId();
   const adding = useRef<HTMLInputElement>(null);
-  const removed = useFocusAfterRemoval(value, adding);
+  const noteRemoval = useFocusAfterRemoval(value, adding);
   const hint = field.hint && <p className="text-sm text-ink-3">{field.hint}</p>;
-  const own = errors.filter((error) => error.path === path || error.path.startsWith(`${path}.`));
-  const wrong = own.map((error) => (
+  const ownErrors = errors.filter((error) => error.path === path || error.path.startsWith(`${path}.`));
+  const wrong = ownErrors.map((error) => (
     <p key={error.path} className="text-sm text-danger">
       {error.message}
     </p>
@@ -50,7 +50,7 @@ export function NamesField({ field, value, onChange, path, errors }: ViewProps<E
         {field.label}
       </h3>
       {hint}
-      {names.length > 0 && <Names names={names} wanted={field.wanted} onChange={onChange} onRemove={removed} />}
+      {names.length > 0 && <Names names={names} wanted={field.wanted} onChange={onChange} onRemove={noteRemoval} />}
       <AddName ref={adding} field={field} onAdd={(name) => !names.includes(name) && onChange([...names, name])} />
       {wrong}
     </section>
@@ -115,10 +115,10 @@ type AddProps = {
 function AddName({ ref, field, onAdd }: AddProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
-  const found = useDestinations(field.wanted, typed);
+  const destinations = useDestinations(field.wanted, typed);
   const add = () => {
-    const name = meant(typed, found);
-    const isOpen = found.length > 1 && !found.some(({ value }) => value === name);
+    const name = valueOfTyped(typed, destinations);
+    const isOpen = destinations.length > 1 && !destinations.some(({ value }) => value === name);
     setError(isOpen ? 'יש כמה כאלה: בחרו אחת מהאפשרויות שמוצעות' : '');
     if (isOpen) return;
     if (name) onAdd(name);
@@ -131,7 +131,7 @@ function AddName({ ref, field, onAdd }: AddProps) {
         ref={ref}
         className="max-w-sm grow"
         label={`הוספה: ${field.label}`}
-        found={found}
+        found={destinations}
         value={typed}
         onChange={(text) => {
           setTyped(text);

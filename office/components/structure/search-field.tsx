@@ -23,8 +23,8 @@ export function useLabels(wanted: Wanted | undefined, names: string[]): Record<s
     void fetchJson<{ found: Option[] }>(`/destinations?${query}`, stop.signal).then(
       (reply) =>
         reply &&
-        setLabels((known) => ({
-          ...known,
+        setLabels((labelsBefore) => ({
+          ...labelsBefore,
           ...Object.fromEntries(reply.found.map(({ value, label }) => [value, label])),
         })),
     );
@@ -36,14 +36,14 @@ export function useLabels(wanted: Wanted | undefined, names: string[]): Record<s
 /** What the store has by these letters. */
 export function useDestinations(wanted: Wanted | undefined, q: string): Option[] {
   const store = useContext(StoreOfForm);
-  const [found, setFound] = useState<Option[]>([]);
+  const [destinations, setDestinations] = useState<Option[]>([]);
   useEffect(() => {
-    if (!wanted || q.trim().length < 2) return setFound([]);
+    if (!wanted || q.trim().length < 2) return setDestinations([]);
     const stop = new AbortController();
     const timer = setTimeout(() => {
       const query = new URLSearchParams({ store, wanted, q });
       void fetchJson<{ found: Option[] }>(`/destinations?${query}`, stop.signal).then(
-        (reply) => reply && setFound(reply.found),
+        (reply) => reply && setDestinations(reply.found),
       );
     }, 200);
     return () => {
@@ -51,21 +51,21 @@ export function useDestinations(wanted: Wanted | undefined, q: string): Option[]
       stop.abort();
     };
   }, [store, wanted, q]);
-  return found;
+  return destinations;
 }
 
 /**
- * What was typed as staff call it means that thing, where only one is called so, or only one has these letters in its
- * name.
+ * The value of the only option with this label, or else of the only one whose label has all typed words; the text
+ * itself where it is a value or no single option matches.
  */
-export function meant(typed: string, found: Option[]): string {
+export function valueOfTyped(typed: string, options: Option[]): string {
   const text = typed.trim();
-  const called = found.filter(({ label }) => label === text);
+  const called = options.filter(({ label }) => label === text);
   const words = text.toLowerCase().split(/\s+/);
   const hasAll = ({ label }: Option): boolean => words.every((word) => label.toLowerCase().includes(word));
-  const [only] = called.length > 0 ? called : found.filter(hasAll);
-  const isOne = found.length === 1 || called.length === 1;
-  return found.some(({ value }) => value === text) || !isOne ? text : (only?.value ?? text);
+  const [only] = called.length > 0 ? called : options.filter(hasAll);
+  const isOne = options.length === 1 || called.length === 1;
+  return options.some(({ value }) => value === text) || !isOne ? text : (only?.value ?? text);
 }
 
 type Props = {
@@ -79,14 +79,14 @@ type Props = {
 
 /** The name of something in the store, found by typing part of how it is called. */
 export function SearchField({ wanted, ...field }: Props & { wanted: Wanted | undefined }) {
-  const found = useDestinations(wanted, field.value);
-  const name = meant(field.value, found);
+  const destinations = useDestinations(wanted, field.value);
+  const name = valueOfTyped(field.value, destinations);
   const isHidden = useIsHidden()(wanted, field.value);
   return (
     <FoundField
       {...field}
       {...(isHidden && { hint: LINK_IS_HIDDEN })}
-      found={found}
+      found={destinations}
       onBlur={() => name !== field.value && field.onChange(name)}
     />
   );

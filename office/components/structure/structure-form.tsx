@@ -38,7 +38,7 @@ export function StructureForm({
   call,
   submit,
   variant,
-  fields: given,
+  fields: fieldsOrFunction,
   value,
   store,
   entity,
@@ -47,29 +47,30 @@ export function StructureForm({
   onDone,
   children,
 }: Props) {
-  const fieldsOf = (values: Values) => (typeof given === 'function' ? given(values) : given);
+  const fieldsOf = (values: Values) =>
+    typeof fieldsOrFunction === 'function' ? fieldsOrFunction(values) : fieldsOrFunction;
   const adopted = useAdopted(value, {
     toHeld: (stored) => toForm(fieldsOf(stored), stored),
     toSent: (held) => toFile(fieldsOf(held), held),
   });
-  const { held: form, setHeld: setForm, began, setBegan } = adopted;
+  const { held: form, setHeld: setForm, baseline, setBaseline } = adopted;
   const fields = fieldsOf(form);
-  const now = toFile(fields, form);
+  const currentFile = toFile(fields, form);
   const isLeaving = useIsLeaving();
   const take = (path: string, theirs: unknown) => {
-    const file = withValueAt(now, path, theirs);
+    const file = withValueAt(currentFile, path, theirs);
     setForm(toForm(fields, file));
   };
-  const shown = (errors: ActionReply['errors']) => (
+  const fieldsView = (errors: ActionReply['errors']) => (
     <FieldsView fields={fields} values={form} onChange={setForm} path="" errors={errors ?? []} />
   );
   if (disabled)
     return (
       <OnlyShown value={true}>
         <fieldset disabled className="grid min-w-0 gap-4">
-          {shown([])}
+          {fieldsView([])}
         </fieldset>
-        {children?.(now)}
+        {children?.(currentFile)}
       </OnlyShown>
     );
   return (
@@ -87,12 +88,12 @@ export function StructureForm({
         {(reply) => (
           <>
             <input type="hidden" name={entity?.name ?? 'store'} value={entity?.uuid ?? store} />
-            <input type="hidden" name="was" value={JSON.stringify(began)} />
+            <input type="hidden" name="was" value={JSON.stringify(baseline)} />
             <input type="hidden" name="now" value={adopted.text} />
-            <Conflicts reply={reply} fields={fields} began={began} onBegan={setBegan} onTake={take} />
+            <Conflicts reply={reply} fields={fields} baseline={baseline} onBaseline={setBaseline} onTake={take} />
             <div inert={isLeaving} className="grid min-w-0 gap-3">
-              {shown(reply?.errors)}
-              {children?.(now)}
+              {fieldsView(reply?.errors)}
+              {children?.(currentFile)}
             </div>
           </>
         )}
@@ -104,18 +105,18 @@ export function StructureForm({
 type ConflictsProps = {
   reply: ActionReply | undefined;
   fields: readonly Field[];
-  began: Values;
-  onBegan: (began: Values) => void;
+  baseline: Values;
+  onBaseline: (baseline: Values) => void;
   onTake: (path: string, theirs: unknown) => void;
 };
 
-/** What somebody else saved: saving again replaces it knowingly. */
-export function Conflicts({ reply, fields, began, onBegan, onTake }: ConflictsProps) {
+/** What another person saved meanwhile: saving again replaces it knowingly. */
+export function Conflicts({ reply, fields, baseline, onBaseline, onTake }: ConflictsProps) {
   const conflicts = reply?.ok ? [] : ((reply?.details as { conflicts?: Conflict[] } | undefined)?.conflicts ?? []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
     if (conflicts.length > 0)
-      onBegan(conflicts.reduce((values, { field, theirs }) => withValueAt(values, field, theirs), began));
+      onBaseline(conflicts.reduce((values, { field, theirs }) => withValueAt(values, field, theirs), baseline));
   }, [reply]);
   if (conflicts.length === 0) return null;
   return (

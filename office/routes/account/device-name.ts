@@ -12,10 +12,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/Mac OS X/, 'macOS'],
   [/Linux/, 'Linux'],
 ];
-const named = (names: [RegExp, string][], userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1];
+const nameOf = (names: [RegExp, string][], userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1];
 
 /** What people call a browser, of the header that it sends: enough to tell one's own devices apart. */
 export function deviceName(userAgent: string): string {
-  const parts = [named(BROWSERS, userAgent), named(SYSTEMS, userAgent)].filter(Boolean);
+  const parts = [nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent)].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : 'מכשיר לא מוכר';
 }

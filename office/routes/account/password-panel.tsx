@@ -97,7 +97,7 @@ export function PasswordPanel({ factors, proof }: { factors: Factors; proof: Pro
 
 type Enrolment = { ticket: string; qr: string; secret: string };
 
-/** A secret is asked for when the dialog opens; it counts once its first code is right. */
+/** Opening the dialog requests a secret; it counts once its first code is right. */
 function Enrol({
   hasPassword,
   onDone,

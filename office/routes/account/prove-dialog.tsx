@@ -19,7 +19,7 @@ export type Proof = {
 };
 
 /**
- * What changes how one signs in is asked for only after a fresh proof; the page says at each load whether there is one.
+ * Changing how one signs in needs a fresh proof; the page says at each load whether there is one.
  */
 export function useProof({ fresh }: { fresh: boolean }): Proof {
   const [waiting, setWaiting] = useState<{ work: () => void } | null>(null);

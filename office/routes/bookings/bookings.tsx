@@ -67,7 +67,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
       </>
     );
   const { branch, service, first } = calendar;
-  const shown = { branch, service, day: first, view: loaderData.view };
+  const shownCalendar = { branch, service, day: first, view: loaderData.view };
   const mayEdit = calendar.stores.length > 0;
   // A handover belongs to an order, whose buyer chooses its date.
   const mayAdd = mayEdit && calendar.service !== 'HANDOVER';
@@ -95,7 +95,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
                 חסימת שעות
               </Button>
             )}
-            {permissions.includes('leads.export') && <ExportMenu path="/bookings/export" chosen={shown} />}
+            {permissions.includes('leads.export') && <ExportMenu path="/bookings/export" chosen={shownCalendar} />}
           </>
         }
       />

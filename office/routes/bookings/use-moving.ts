@@ -84,20 +84,21 @@ export function useMoving({ body, days, seats, step, minuteAt, bounds, onMove }:
         event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
-        const now = press.current;
-        if (!now) return;
-        if (!now.dragged && Math.hypot(event.clientX - now.x, event.clientY - now.y) < SLACK) return;
-        now.dragged = true;
+        const activePress = press.current;
+        if (!activePress) return;
+        if (!activePress.dragged && Math.hypot(event.clientX - activePress.x, event.clientY - activePress.y) < SLACK)
+          return;
+        activePress.dragged = true;
         dragged.current = true;
-        const place = placeAt(event.clientX, event.clientY, now.grip);
+        const place = placeAt(event.clientX, event.clientY, activePress.grip);
         if (place) setMoving({ uuid, place });
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
-        const now = press.current;
+        const activePress = press.current;
         press.current = null;
         setMoving(null);
-        if (!now?.dragged) return;
-        const place = placeAt(event.clientX, event.clientY, now.grip);
+        if (!activePress?.dragged) return;
+        const place = placeAt(event.clientX, event.clientY, activePress.grip);
         if (place && !same(place, from)) onMove(uuid, place);
       },
       onPointerCancel() {

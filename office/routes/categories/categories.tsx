@@ -76,11 +76,11 @@ function Tree({ data: { categories, version, store, may } }: { data: Data }) {
     { rows: toTreeRows(categories), version },
     { toHeld: ({ rows }) => rows, toSent: fromTreeRows },
   );
-  const named = new Map(categories.map((one) => [one.uuid, one]));
-  const shown = adopted.held.map((row) => ({ ...row, ...named.get(row.id) }));
+  const categoriesByUid = new Map(categories.map((one) => [one.uuid, one]));
+  const shownRows = adopted.held.map((row) => ({ ...row, ...categoriesByUid.get(row.id) }));
   return (
     <>
-      <CategoryTree rows={shown} onChange={adopted.setHeld} disabled={!may.edit} />
+      <CategoryTree rows={shownRows} onChange={adopted.setHeld} disabled={!may.edit} />
       {may.edit && adopted.isDirty && (
         <ActionForm
           call="move"
@@ -89,7 +89,7 @@ function Tree({ data: { categories, version, store, may } }: { data: Data }) {
           onDone={(reply, sent) => adopted.done(reply, JSON.parse(String(sent.get('tree'))))}
         >
           <input type="hidden" name="store" value={store.uuid} />
-          <input type="hidden" name="version" value={adopted.began.version} />
+          <input type="hidden" name="version" value={adopted.baseline.version} />
           <input type="hidden" name="tree" value={adopted.text} />
         </ActionForm>
       )}

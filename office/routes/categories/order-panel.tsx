@@ -22,8 +22,8 @@ export function OrderPanel({ data }: { data: CategoryData }) {
   );
   const { held: products, setHeld: setProducts } = adopted;
   const { revalidate } = useRevalidator();
-  const [added, setAdded] = useState('');
-  const named = new Map(members.map((one) => [one.slug, one]));
+  const [slugToAdd, setSlugToAdd] = useState('');
+  const membersBySlug = new Map(members.map((one) => [one.slug, one]));
   const rest = members.filter(({ slug }) => !products.includes(slug));
   const toTop = (slug: string) => setProducts([slug, ...products.filter((one) => one !== slug)]);
   return (
@@ -35,7 +35,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
         layout="stack"
         className="sortable-stack"
         disabled={!may.edit}
-        items={products.map((slug) => ({ id: slug, name: named.get(slug)?.name ?? slug }))}
+        items={products.map((slug) => ({ id: slug, name: membersBySlug.get(slug)?.name ?? slug }))}
         onOrder={setProducts}
         actions={({ id, name }) =>
           may.edit && (
@@ -53,20 +53,21 @@ export function OrderPanel({ data }: { data: CategoryData }) {
           )
         }
       >
-        {({ id, name }) => <Product member={named.get(id)} name={name} />}
+        {({ id, name }) => <Product member={membersBySlug.get(id)} name={name} />}
       </SortableList>
       {may.edit && (
         <StoreOfForm value={store.uuid}>
           <div className="flex flex-wrap items-end gap-2">
             <div className="min-w-0 grow basis-56">
-              <SearchField label="מוצר נוסף" wanted="product" value={added} onChange={setAdded} />
+              <SearchField label="מוצר נוסף" wanted="product" value={slugToAdd} onChange={setSlugToAdd} />
             </div>
             <Button
               variant="secondary"
               size="sm"
               onClick={() => {
-                if (added.trim() && !products.includes(added.trim())) setProducts([...products, added.trim()]);
-                setAdded('');
+                if (slugToAdd.trim() && !products.includes(slugToAdd.trim()))
+                  setProducts([...products, slugToAdd.trim()]);
+                setSlugToAdd('');
               }}
             >
               הוספה
@@ -90,7 +91,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
               </Button>
             </p>
           )}
-          <input type="hidden" name="version" value={adopted.isOther ? listVersion : adopted.began.version} />
+          <input type="hidden" name="version" value={adopted.isOther ? listVersion : adopted.baseline.version} />
           {products.map((slug) => (
             <input key={slug} type="hidden" name="products[]" value={slug} />
           ))}

@@ -12,14 +12,14 @@ export function RuleCount({ store, values }: { store: string; values: Values }) 
   if (values.rule_kind) query.set('kind', String(values.rule_kind));
   if (values.rule_brand) query.set('brand', String(values.rule_brand));
   for (const { key, value } of pairs) if (key && value) query.append('meta', `${key}=${value}`);
-  const asked = query.toString();
+  const queryText = query.toString();
   const isEmpty = query.size === 1;
   useEffect(() => {
     setCount(null);
     if (isEmpty) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      void fetchJson<{ count: number }>(`/categories/count?${asked}`, stop.signal).then(
+      void fetchJson<{ count: number }>(`/categories/count?${queryText}`, stop.signal).then(
         (reply) => reply && setCount(reply.count),
       );
     }, 300);
@@ -27,7 +27,7 @@ export function RuleCount({ store, values }: { store: string; values: Values }) 
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked, isEmpty]);
+  }, [queryText, isEmpty]);
   return (
     <p role="status" className="text-ink-2">
       {isEmpty

@@ -30,7 +30,7 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   };
 });
 
-const columns = (counted: number, names: Record<string, string>): ListColumn<OperationRow>[] => [
+const columns = (countedRows: number, names: Record<string, string>): ListColumn<OperationRow>[] => [
   { key: 'at', label: 'מתי', cell: ({ at }) => <Moment at={at} /> },
   {
     key: 'actor',
@@ -52,7 +52,9 @@ const columns = (counted: number, names: Record<string, string>): ListColumn<Ope
         <div className="grid min-w-56">
           <span>
             {tableName(table)} {row && !row.startsWith('{') && <bdi className="font-semibold">{row}</bdi>}
-            {rows > 1 && <span className="text-ink-3"> ועוד {rows >= counted ? `יותר מ־${counted}` : rows - 1}</span>}
+            {rows > 1 && (
+              <span className="text-ink-3"> ועוד {rows >= countedRows ? `יותר מ־${countedRows}` : rows - 1}</span>
+            )}
           </span>
           <span className="line-clamp-1 text-xs text-ink-3">
             {operation === 'update' ? (

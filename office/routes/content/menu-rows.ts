@@ -11,8 +11,8 @@ export type MenuLink = {
 /** A menu as lines, each on its level: what moves is a line with those below it. */
 export type MenuRow = Omit<MenuLink, 'children'> & { id: number; level: number };
 
-let made = 0;
-export const newId = (): number => ++made;
+let lastId = 0;
+export const newId = (): number => ++lastId;
 
 export const toRows = (links: readonly MenuLink[], level = 0): MenuRow[] =>
   links.flatMap(({ children, ...link }) => [{ ...link, id: newId(), level }, ...toRows(children, level + 1)]);

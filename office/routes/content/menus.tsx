@@ -66,7 +66,7 @@ function Menu({ menu, links, store, may }: Props) {
               <input
                 type="hidden"
                 name="was"
-                value={JSON.stringify({ [menu]: conflict ? conflict.theirs : adopted.began })}
+                value={JSON.stringify({ [menu]: conflict ? conflict.theirs : adopted.baseline })}
               />
               <input type="hidden" name="now" value={`{"${menu}":${adopted.text}}`} />
               {conflict && (

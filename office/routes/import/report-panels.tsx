@@ -129,8 +129,8 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
               <th scope="row" className="font-normal">
                 <bdi>{row}</bdi>
               </th>
-              <td className="number">{shown(before)}</td>
-              <td className="number">{shown(after)}</td>
+              <td className="number">{priceView(before)}</td>
+              <td className="number">{priceView(after)}</td>
               <td>{isJump ? <Badge tone="wait">{shareOf(before, after)}</Badge> : shareOf(before, after)}</td>
             </tr>
           ))}
@@ -145,7 +145,7 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
   );
 }
 
-const shown = (price: ShownPrice) =>
+const priceView = (price: ShownPrice) =>
   price === null ? 'מחיר המוצר' : price === 'on request' ? 'לפי פנייה' : <Money agorot={price} />;
 
 function shareOf(before: ShownPrice, after: ShownPrice) {
@@ -156,7 +156,7 @@ function shareOf(before: ShownPrice, after: ShownPrice) {
 
 type Found = Pick<ImportPage, 'uuid' | 'file_name' | 'errorCount' | 'noteCount'> & { report: ImportResult };
 
-/** What is wrong with the file's rows, then what else is told of them; a sheet has all of it. */
+/** Errors of the file's rows, then notes on them; a sheet has all of it. */
 export function ErrorsPanel({ uuid, file_name, report: { errors, notes }, errorCount, noteCount }: Found) {
   if (errorCount + noteCount === 0) return null;
   const lines = [

@@ -51,7 +51,7 @@ export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string |
           setText('');
           setRound(round + 1);
         }}
-        // Shows what somebody else has answered; what was typed stays.
+        // Shows what another person has answered; what was typed stays.
         onRefused={({ code }) => code === 'CHANGED_MEANWHILE' && revalidate()}
       >
         <input type="hidden" name="seen" value={newest ?? 'none'} />

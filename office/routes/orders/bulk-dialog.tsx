@@ -143,7 +143,7 @@ export function BulkDialog({ kind, rows, people, onDone, onClose }: Props) {
 function useBatches(onDone: (uuids: string[]) => void) {
   const [total, setTotal] = useState(0);
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
-  const [running, setRunning] = useState(false);
+  const [isRunning, setRunning] = useState(false);
   const stopped = useRef(false);
   const onRefusal = useContext(OnRefusal);
   const revalidator = useRevalidator();
@@ -183,7 +183,7 @@ function useBatches(onDone: (uuids: string[]) => void) {
   const stop = () => {
     stopped.current = true;
   };
-  return { total, outcomes, running, run, stop };
+  return { total, outcomes, running: isRunning, run, stop };
 }
 
 /** Neighbours of one call, at most so many. */
@@ -207,12 +207,12 @@ export const IN_DOUBT = 'תקלה: בדקו בדף ההזמנה אם בוצע';
 async function send(call: string, rows: Fields[]): Promise<BulkReply> {
   const fields = rows.flatMap((row, at) => Object.entries(row).map(([name, value]) => [`rows[${at}].${name}`, value]));
   const body = new URLSearchParams([['_call', call], ...fields]);
-  const lost = (refused: string): BulkReply => ({ outcomes: rows.map(({ order = '' }) => ({ order, refused })) });
+  const refuseAll = (refused: string): BulkReply => ({ outcomes: rows.map(({ order = '' }) => ({ order, refused })) });
   try {
     const response = await fetch('/orders/bulk', { method: 'POST', body });
-    return response.ok ? ((await response.json()) as BulkReply) : lost(IN_DOUBT);
+    return response.ok ? ((await response.json()) as BulkReply) : refuseAll(IN_DOUBT);
   } catch {
-    return lost('אין תשובה מהשרת: בדקו בדף ההזמנה אם בוצע');
+    return refuseAll('אין תשובה מהשרת: בדקו בדף ההזמנה אם בוצע');
   }
 }
 
@@ -220,11 +220,11 @@ export const countText = (count: number): string =>
   count === 1 ? 'הזמנה אחת נבחרה' : `${formatNumber(count)} הזמנות נבחרו`;
 
 /** ״3 קודמו, אחת לא״ */
-function outcomeText(kind: BulkKind, asked: number, outcomes: Outcome[]): string {
+function outcomeText(kind: BulkKind, orderCount: number, outcomes: Outcome[]): string {
   const [one, many] = bulkWords[kind].done;
   const good = outcomes.filter(({ refused }) => refused === null).length;
   const bad = outcomes.length - good;
-  const left = asked - outcomes.length;
+  const left = orderCount - outcomes.length;
   return [
     good === 0 ? `אף אחת לא ${one}` : good === 1 ? `אחת ${one}` : `${formatNumber(good)} ${many}`,
     good > 0 && bad > 0 && (bad === 1 ? 'אחת לא' : `${formatNumber(bad)} לא`),

@@ -92,11 +92,11 @@ export function CalloutFields({ callout, names, errors, onName, onChange, onRemo
           key={id}
           label="הוספת חלק לפי שם או מק״ט"
           kind="part"
-          onChoose={(found) => {
-            if (!found) return;
-            onName(found.slug, { name: found.name, sku: found.sku });
-            if (!parts.includes(found.slug))
-              onChange({ parts: [...parts, found.slug], ...(name === '' && { name: found.name }) });
+          onChoose={(part) => {
+            if (!part) return;
+            onName(part.slug, { name: part.name, sku: part.sku });
+            if (!parts.includes(part.slug))
+              onChange({ parts: [...parts, part.slug], ...(name === '' && { name: part.name }) });
           }}
         />
         {errorOf('parts').error && <p className="text-sm text-danger">{errorOf('parts').error}</p>}

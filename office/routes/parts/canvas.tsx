@@ -14,8 +14,8 @@ type Props = {
   disabled: boolean;
   onChoose: (id: number) => void;
   onAdd: (x: number, y: number) => void;
-  /** `told`: moved by keys, so that screen readers announce the position. */
-  onMove: (id: number, x: number, y: number, told: boolean) => void;
+  /** `byKey`: moved by keys, so that screen readers announce the position. */
+  onMove: (id: number, x: number, y: number, byKey: boolean) => void;
   onRemove: (id: number) => void;
 };
 
@@ -56,7 +56,7 @@ export function Canvas({ media, callouts, chosen, disabled, onChoose, onAdd, onM
             disabled={disabled}
             placeOf={placeOf}
             onChoose={() => onChoose(callout.id)}
-            onMove={(x, y, told) => onMove(callout.id, onPicture(x), onPicture(y), told)}
+            onMove={(x, y, byKey) => onMove(callout.id, onPicture(x), onPicture(y), byKey)}
             onRemove={() => onRemove(callout.id)}
           />
         ))}
@@ -71,7 +71,7 @@ type MarkerProps = {
   disabled: boolean;
   placeOf: (event: PointerEvent) => [number, number];
   onChoose: () => void;
-  onMove: (x: number, y: number, told: boolean) => void;
+  onMove: (x: number, y: number, byKey: boolean) => void;
   onRemove: () => void;
 };
 

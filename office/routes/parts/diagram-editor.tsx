@@ -45,20 +45,20 @@ type Props = {
  * A diagram is edited as a whole, and saved as one change with what it began with: what others saved meanwhile in other
  * fields stays.
  */
-export function DiagramEditor({ call, submit, file, names: known, former = [], disabled = false }: Props) {
+export function DiagramEditor({ call, submit, file, names: storedNames, former = [], disabled = false }: Props) {
   const adopted = useAdopted<DiagramFile, DiagramForm>(file, {
     toHeld: toForm,
     toSent: toFile,
   });
   const { held: form, setHeld: setForm } = adopted;
-  const began: Record<string, unknown> = toFile(toForm(adopted.began));
-  const [found, setFound] = useState<Names>({});
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [told, setTold] = useState('');
+  const initialFile: Record<string, unknown> = toFile(toForm(adopted.baseline));
+  const [addedNames, setAddedNames] = useState<Names>({});
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const canvas = useRef<HTMLDivElement>(null);
-  const now = toFile(form);
-  const names = { ...known, ...found };
-  const name = (one: string, named: Names[string]) => setFound((before) => ({ ...before, [one]: named }));
+  const currentFile = toFile(form);
+  const names = { ...storedNames, ...addedNames };
+  const name = (one: string, named: Names[string]) => setAddedNames((before) => ({ ...before, [one]: named }));
   const focusOn = (id: number) =>
     requestAnimationFrame(() =>
       canvas.current?.querySelector<HTMLButtonElement>(`[data-callout="${id}"]`)?.focus({ preventScroll: true }),
@@ -66,23 +66,23 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
   const add = (x: number, y: number) => {
     const { form: next, added } = withCallout(form, x, y);
     setForm(next);
-    setChosen(added.id);
-    setTold(`סימון ${added.number} נוסף. החיצים מזיזים אותו`);
+    setChosenId(added.id);
+    setAnnouncement(`סימון ${added.number} נוסף. החיצים מזיזים אותו`);
     focusOn(added.id);
   };
   const remove = (id: number) => {
-    const gone = form.callouts.find((one) => one.id === id);
+    const removedCallout = form.callouts.find((one) => one.id === id);
     const rest = withoutCallout(form, id);
     setForm(rest);
     const next = rest.callouts.at(-1);
-    setChosen(next?.id ?? null);
-    setTold(`סימון ${gone?.number ?? ''} הוסר`);
+    setChosenId(next?.id ?? null);
+    setAnnouncement(`סימון ${removedCallout?.number ?? ''} הוסר`);
     if (next) focusOn(next.id);
     else requestAnimationFrame(() => canvas.current?.querySelector('button')?.focus());
   };
-  const current = form.callouts.find(({ id }) => id === chosen);
+  const current = form.callouts.find(({ id }) => id === chosenId);
   // Refused rows are named by their place in what was sent.
-  const sentAt = current ? now.callouts.findIndex((one) => String(one.number) === current.number.trim()) : -1;
+  const sentAt = current ? currentFile.callouts.findIndex((one) => String(one.number) === current.number.trim()) : -1;
   const editor = (errors: Errors) => (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div ref={canvas} className="xl:sticky xl:top-18">
@@ -98,13 +98,13 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
             <Canvas
               media={form.media}
               callouts={form.callouts}
-              chosen={chosen}
+              chosen={chosenId}
               disabled={disabled}
-              onChoose={setChosen}
+              onChoose={setChosenId}
               onAdd={add}
               onMove={(id, x, y, byKey) => {
                 setForm((before) => withChanged(before, id, { x, y }));
-                if (byKey) setTold(`${x}% משמאל, ${y}% מלמעלה`);
+                if (byKey) setAnnouncement(`${x}% משמאל, ${y}% מלמעלה`);
               }}
               onRemove={remove}
             />
@@ -124,11 +124,11 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
             </>
           )}
           <p role="status" className="sr-only">
-            {told}
+            {announcement}
           </p>
           {errorAt(errors, 'callouts')}
           {errorAt(errors, 'media')}
-          <CalloutNumbers form={form} chosen={chosen} onChoose={setChosen} />
+          <CalloutNumbers form={form} chosen={chosenId} onChoose={setChosenId} />
         </Panel>
       </div>
       <div className="grid grid-cols-1 gap-4">
@@ -172,14 +172,14 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
     >
       {(reply) => (
         <>
-          {call === 'edit' && <input type="hidden" name="was" value={JSON.stringify(began)} />}
+          {call === 'edit' && <input type="hidden" name="was" value={JSON.stringify(initialFile)} />}
           <input type="hidden" name="now" value={adopted.text} />
           <Conflicts
             reply={reply}
             fields={fields}
-            began={began}
-            onBegan={(values) => adopted.setBegan(values as DiagramFile)}
-            onTake={(field, theirs) => setForm(toForm({ ...file, ...now, [field]: theirs }))}
+            baseline={initialFile}
+            onBaseline={(values) => adopted.setBaseline(values as DiagramFile)}
+            onTake={(field, theirs) => setForm(toForm({ ...file, ...currentFile, [field]: theirs }))}
           />
           {editor(reply?.ok ? [] : (reply?.errors ?? []))}
         </>

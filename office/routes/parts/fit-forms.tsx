@@ -14,7 +14,7 @@ export const yearsOf = ({ from, to }: FitRow): string => (from === to ? String(f
 export function FitActions({ fit }: { fit: FitRow }) {
   const chassis = chassisText(fit.chassis);
   const about = [`${fit.partName}, ${fit.vehicleName} ${yearsOf(fit)}`, chassis].filter(Boolean).join(', ');
-  const named = (
+  const identifyingInputs = (
     <>
       <input type="hidden" name="part" value={fit.part} />
       <input type="hidden" name="vehicle" value={fit.vehicle} />
@@ -36,7 +36,7 @@ export function FitActions({ fit }: { fit: FitRow }) {
       >
         {(reply) => (
           <>
-            {named}
+            {identifyingInputs}
             <Bounds reply={reply} fit={fit} />
           </>
         )}
@@ -51,7 +51,7 @@ export function FitActions({ fit }: { fit: FitRow }) {
         danger
         draftable
       >
-        {named}
+        {identifyingInputs}
         <p>
           <bdi>{fit.partName}</bdi> לא יוצע יותר למי שמחפשים חלקים ל־<bdi>{fit.vehicleName}</bdi>,{' '}
           <bdi dir="ltr">{[yearsOf(fit), chassis].filter(Boolean).join(', ')}</bdi>. אפשר להחזיר ביומן השינויים.

@@ -77,7 +77,7 @@ function useFilter() {
 function Search({ data: { part, vehicle, year } }: { data: Data }) {
   const navigate = useNavigate();
   const filtered = useFilter();
-  const chosen = [
+  const chosenFilters = [
     { name: 'vehicle', label: 'דגם', one: vehicle },
     { name: 'part', label: 'חלק', one: part },
   ];
@@ -95,7 +95,7 @@ function Search({ data: { part, vehicle, year } }: { data: Data }) {
           onChoose={(found) => found && navigate(filtered('part', found.slug), { preventScrollReset: true })}
         />
         <Form method="get" role="search" className="flex items-end gap-2">
-          {chosen.map(({ name, one }) => one && <input key={name} type="hidden" name={name} value={one.slug} />)}
+          {chosenFilters.map(({ name, one }) => one && <input key={name} type="hidden" name={name} value={one.slug} />)}
           <div className="w-28">
             <TextField
               key={year}
@@ -112,7 +112,7 @@ function Search({ data: { part, vehicle, year } }: { data: Data }) {
         </Form>
       </div>
       <ul className="flex flex-wrap gap-2 empty:hidden">
-        {chosen.map(
+        {chosenFilters.map(
           ({ name, label, one }) =>
             one && (
               <li key={name}>

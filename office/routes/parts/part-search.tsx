@@ -16,8 +16,8 @@ type Props = {
 /** Finds a vehicle, a part or any product by its name or SKU; arrows walk the list, Enter chooses. */
 export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
   const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState('');
-  const asks = q.trim().length >= LEAST_LETTERS && q !== chosen;
+  const [chosenName, setChosenName] = useState('');
+  const asks = q.trim().length >= LEAST_LETTERS && q !== chosenName;
   const { found, state } = useFound<FoundPart>(asks ? `/parts/find?${new URLSearchParams({ kind, q })}` : null);
   return (
     <ComboBox
@@ -26,8 +26,8 @@ export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
       inputValue={q}
       onInputChange={(typed) => {
         setQ(typed);
-        if (keeps && chosen !== '' && typed !== chosen) {
-          setChosen('');
+        if (keeps && chosenName !== '' && typed !== chosenName) {
+          setChosenName('');
           onChoose(null);
         }
       }}
@@ -37,7 +37,7 @@ export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
         if (!one) return;
         onChoose(one);
         setQ(keeps ? one.name : '');
-        setChosen(keeps ? one.name : '');
+        setChosenName(keeps ? one.name : '');
       }}
       allowsEmptyCollection={asks}
       menuTrigger="input"

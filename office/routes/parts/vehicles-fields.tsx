@@ -63,11 +63,11 @@ export function VehiclesFields({ vehicles, names, disabled, error, onName, onCha
         <PartSearch
           label="הוספת דגם"
           kind="vehicle"
-          onChoose={(found) => {
-            if (!found) return;
-            onName(found.slug, { name: found.name, sku: found.sku });
-            if (vehicles.some(({ vehicle }) => vehicle === found.slug)) return;
-            onChange([...vehicles, { vehicle: found.slug, from: last?.from ?? '', to: last?.to ?? '' }]);
+          onChoose={(addition) => {
+            if (!addition) return;
+            onName(addition.slug, { name: addition.name, sku: addition.sku });
+            if (vehicles.some(({ vehicle }) => vehicle === addition.slug)) return;
+            onChange([...vehicles, { vehicle: addition.slug, from: last?.from ?? '', to: last?.to ?? '' }]);
           }}
         />
       )}

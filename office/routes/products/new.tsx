@@ -25,7 +25,7 @@ export const action = act(
 
 export default function NewProduct({ loaderData: { brands } }: Route.ComponentProps) {
   const { stores, permissions, chosenStore } = useShell();
-  const chosen = useSearchParams()[0].get('store') ?? chosenStore;
+  const initialStore = useSearchParams()[0].get('store') ?? chosenStore;
   const [onRequest, setOnRequest] = useState(false);
   return (
     <>
@@ -35,7 +35,7 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
           <p className="text-ink-2">
             המוצר נשמר מוסתר. את שאר הפרטים, הגרסאות והתמונות מוסיפים בדף שלו, ואז מציגים אותו.
           </p>
-          <StoredForm stored={chosen ?? ''} call="create" submit="יצירה">
+          <StoredForm stored={initialStore ?? ''} call="create" submit="יצירה">
             {(reply) => {
               const errorOf = (name: string) => fieldError(reply?.errors, name);
               return (
@@ -88,7 +88,7 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
                             type="checkbox"
                             name="stores[]"
                             value={uuid}
-                            defaultChecked={uuid === chosen}
+                            defaultChecked={uuid === initialStore}
                             className="size-5 accent-action-ink"
                           />
                           {name}

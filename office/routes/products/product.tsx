@@ -65,7 +65,7 @@ export type ProductData = Route.ComponentProps['loaderData'];
 
 export default function Product({ loaderData: data }: Route.ComponentProps) {
   const { product, places, pictures } = data;
-  const shown = places.rows.filter(({ published }) => published).length;
+  const publishedStoreCount = places.rows.filter(({ published }) => published).length;
   return (
     <>
       <PageHead
@@ -74,7 +74,7 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
         badges={
           <>
             <Badge>{kindNames[product.kind]}</Badge>
-            {shown === 0 && <Badge tone="wait">מוסתר</Badge>}
+            {publishedStoreCount === 0 && <Badge tone="wait">מוסתר</Badge>}
             {pictures.tiles.length === 0 && <Badge tone="wait">בלי תמונה</Badge>}
           </>
         }
@@ -118,10 +118,10 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
 }
 
 function Actions({ data: { product, places, stores, may } }: { data: ProductData }) {
-  const shown = stores.filter(({ uuid }) => places.rows.some((row) => row.store === uuid && row.published));
+  const publishingStores = stores.filter(({ uuid }) => places.rows.some((row) => row.store === uuid && row.published));
   return (
     <>
-      {shown.slice(0, 2).map(({ uuid, name, url }) => (
+      {publishingStores.slice(0, 2).map(({ uuid, name, url }) => (
         <ShopLink key={uuid} to={url}>
           בחנות {name}
         </ShopLink>

@@ -78,11 +78,11 @@ export default function Products({ loaderData: { page, brands, views } }: Route.
   const { shown, hidden, hide } = useColumns('products', columns);
   const { whole, selection } = useChosen(page.rows);
   const { chosen } = selection;
-  const named = (list: { uuid: string; name: string }[]) =>
+  const optionsFrom = (list: { uuid: string; name: string }[]) =>
     list.map(({ uuid, name }) => ({ value: uuid, label: name }));
   const filters: ListFilter[] = [
-    { kind: 'choice', name: 'store', label: 'חנות', options: named(stores) },
-    { kind: 'choice', name: 'brand', label: 'מותג', options: named(brands) },
+    { kind: 'choice', name: 'store', label: 'חנות', options: optionsFrom(stores) },
+    { kind: 'choice', name: 'brand', label: 'מותג', options: optionsFrom(brands) },
     { kind: 'choice', name: 'kind', label: 'סוג', options: optionsOf(kindNames) },
     { kind: 'choice', name: 'visible', label: 'תצוגה', options: optionsOf({ yes: 'מוצגים', no: 'מוסתרים' }) },
     {

@@ -40,7 +40,7 @@ function Basket({ store, seesCustomers }: { store: string; seesCustomers: boolea
   const [lines, setLines] = useState<Line[]>([]);
   const [result, setResult] = useState<Result | null>(null);
   const search = useRef<HTMLInputElement>(null);
-  const removed = useFocusAfterRemoval(lines, search);
+  const noteRemoval = useFocusAfterRemoval(lines, search);
   return (
     <div className="grid items-start gap-4 @min-[60rem]:grid-cols-2">
       <Panel title="הסל">
@@ -79,7 +79,7 @@ function Basket({ store, seesCustomers }: { store: string; seesCustomers: boolea
               <IconButton
                 label={`הסרה: ${line.name}`}
                 onClick={() => {
-                  removed();
+                  noteRemoval();
                   setLines(lines.filter((one) => one !== line));
                 }}
               >

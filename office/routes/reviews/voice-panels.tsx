@@ -79,7 +79,7 @@ export function AnswerForm({ call, submit, variant, voice, required = false, lin
       call={call}
       submit={submit}
       {...(variant && { variant })}
-      // Shows what somebody else has written; what was typed stays.
+      // Shows what another person has written; what was typed stays.
       onRefused={({ code }) => code === 'CHANGED_MEANWHILE' && void revalidate()}
     >
       {decides && <Seen at={voice.state_at} />}

@@ -17,8 +17,8 @@ const calls = act({ create: createBranch });
 
 export async function action(args: Route.ActionArgs) {
   const reply = await calls(args);
-  const made = 'result' in reply ? (reply.result as { uuid?: string } | undefined)?.uuid : undefined;
-  if (made) throw redirect(`/settings/branches/${made}`);
+  const branchUid = 'result' in reply ? (reply.result as { uuid?: string } | undefined)?.uuid : undefined;
+  if (branchUid) throw redirect(`/settings/branches/${branchUid}`);
   return reply;
 }
 

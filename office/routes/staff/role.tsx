@@ -26,11 +26,11 @@ export default function Role({ loaderData: role }: Route.ComponentProps) {
         {role.isFixed && <p className="text-ink-2">תפקיד הבעלים קבוע: יש לו תמיד כל הרשאה, בלי הגבלת סכום.</p>}
         {canEdit ? (
           <StoredForm key={role.uuid} stored={role.version} call="editRole" submit="שמירה">
-            {(reply, began) => {
+            {(reply, initialVersion) => {
               const meanwhile = reply?.ok === false ? (reply.details as RoleMeanwhile | undefined) : undefined;
               return (
                 <>
-                  <input type="hidden" name="version" value={meanwhile?.version ?? began} />
+                  <input type="hidden" name="version" value={meanwhile?.version ?? initialVersion} />
                   <ListConflicts conflicts={meanwhile?.conflicts} />
                   <p className="text-ink-2">השינוי חל מיד על כל מי שבתפקיד ({role.people}).</p>
                   <PermissionFields role={role} />

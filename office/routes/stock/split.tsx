@@ -7,13 +7,13 @@ const isLow = (pieces: number, low: number | null): boolean => low !== null && p
 
 /** Where the pieces are, in a line; nothing of what is at no branch and not low. */
 export function SplitLine({ row: { stock, low_stock, warehouse, branches } }: { row: Of }) {
-  const held = branches.filter(({ pieces, low }) => pieces > 0 || isLow(pieces, low));
+  const shownBranches = branches.filter(({ pieces, low }) => pieces > 0 || isLow(pieces, low));
   return (
     <>
-      {held.length > 0 && (
+      {shownBranches.length > 0 && (
         <span className="text-sm text-ink-2">
           מחסן מרכזי <bdi>{warehouse}</bdi>
-          {held.map(({ uuid, name, pieces, low }) => (
+          {shownBranches.map(({ uuid, name, pieces, low }) => (
             <span key={uuid}>
               {' · '}
               <bdi>{name}</bdi>&nbsp;<bdi>{pieces}</bdi>

@@ -74,7 +74,7 @@ export function StockForms({ row, branches, at = WAREHOUSE }: Props) {
   );
 }
 
-/** What somebody else has made of it meanwhile. */
+/** The stock that another person has set meanwhile. */
 type Changed = { at: string; stock: number };
 
 function CountFields({

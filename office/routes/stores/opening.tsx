@@ -137,7 +137,7 @@ function HostLine({ data: { host } }: { data: OpeningData }) {
 
 function OpenPanel({ data: { store, steps, may } }: { data: OpeningData }) {
   const missing = steps.filter(({ state }) => state === 'missing');
-  const ready = steps.filter(({ state }) => state === 'done').length;
+  const doneCount = steps.filter(({ state }) => state === 'done').length;
   if (store.status === 'open')
     return (
       <Panel title="החנות פתוחה">
@@ -150,7 +150,7 @@ function OpenPanel({ data: { store, steps, may } }: { data: OpeningData }) {
   return (
     <Panel title="פתיחה">
       <p className="font-semibold">
-        {ready} מתוך {steps.length} מוכנים
+        {doneCount} מתוך {steps.length} מוכנים
       </p>
       {missing.length > 0 ? (
         <p className="text-ink-2">לפני הפתיחה חסרים: {missing.map(({ title }) => title).join(', ')}.</p>

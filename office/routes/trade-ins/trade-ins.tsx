@@ -17,7 +17,7 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   views: await listViews(ctx, 'trade-ins'),
 }));
 
-/** What the age of a used vehicle is told by, besides its year. */
+/** What shows a used vehicle's age besides its year. */
 const useOf = ({ km, hours }: TradeInCondition) => (
   <>
     {km !== undefined && (

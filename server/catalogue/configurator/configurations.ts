@@ -28,7 +28,7 @@ function codeOf(storeUid: string, productUid: string, keys: string[]): string {
 
 type Asked = { product_uid: string; choices: string[]; save: boolean };
 
-/** The judge of a configuration, for anybody who asks. @throws NOT_FOUND when the product has no configurator here */
+/** Whether a configuration is valid; its price and variant. @throws NOT_FOUND where the product has no configurator */
 export async function checkConfiguration(
   ctx: RequestContext,
   { product_uid, choices, save }: Asked,

@@ -60,10 +60,10 @@ async function order(id: string, code: string, price: number) {
   const cart = [{ id, quantity: 1, configuration: code, price }];
   const { delivery_options } = await shop.calculate({ cart });
   const delivery = delivery_options.find((option) => option.branches.length > 0) ?? delivery_options[0];
-  const asked = { cart, delivery_type_id: delivery?.id };
-  const calculation = await shop.calculate(asked);
+  const cartBody = { cart, delivery_type_id: delivery?.id };
+  const calculation = await shop.calculate(cartBody);
   const reply = await shop.place({
-    ...asked,
+    ...cartBody,
     branch_id: delivery?.branches[0]?.id ?? null,
     address: { city: 'חיפה', street: 'הרצל', house: '10' },
     customer: { first_name: 'דנה', last_name: 'לוי', phone: orderPhone(), email: 'dana@example.com' },
@@ -86,14 +86,14 @@ function walked(configurator: Configurator, begin: boolean, presses: string[]): 
 }
 
 /** A possible one costs the sum of its parts, in the cart and in the order. */
-async function expectOrdered(configurator: Configurator, chosen: Set<string>, made: Checked): Promise<void> {
-  const variant = configurator.variants.find(({ id }) => id === made.variant_id);
+async function expectOrdered(configurator: Configurator, chosen: Set<string>, result: Checked): Promise<void> {
+  const variant = configurator.variants.find(({ id }) => id === result.variant_id);
   const parts = configurator.groups.flatMap(({ choices }) => choices.filter(({ key }) => chosen.has(key)));
   const extras = parts.filter(({ variants }) => variants.length === 0);
-  expect(made.price).toBe((variant?.price ?? 0) + extras.reduce((sum, { price }) => sum + price, 0));
-  const { calculation, reply } = await order(made.variant_id ?? '', made.code ?? '', made.price ?? 0);
+  expect(result.price).toBe((variant?.price ?? 0) + extras.reduce((sum, { price }) => sum + price, 0));
+  const { calculation, reply } = await order(result.variant_id ?? '', result.code ?? '', result.price ?? 0);
   expect(calculation.errors).toEqual([]);
-  expect(calculation.cart).toMatchObject([{ price: made.price, configuration: made.code }]);
+  expect(calculation.cart).toMatchObject([{ price: result.price, configuration: result.code }]);
   // What the line lists is all that was chosen, the included too.
   const shown = calculation.cart[0]?.choices.map(({ name, price }) => ({ name, price }));
   expect(shown).toEqual(parts.map(({ name, price }) => ({ name, price })));
@@ -125,13 +125,13 @@ test('nothing forbidden gets a price, a code or an order: walks over real vehicl
     await fc.assert(
       fc.asyncProperty(walk, async ([begin, presses]) => {
         const chosen = walked(configurator, begin, presses);
-        const made = await check(configurator.product_uid, [...chosen]);
+        const result = await check(configurator.product_uid, [...chosen]);
         const fine = allowed(configurator, [...chosen]);
-        expect([made.possible, made.broken.length === 0, made.code !== null]).toEqual([fine, fine, fine]);
+        expect([result.possible, result.broken.length === 0, result.code !== null]).toEqual([fine, fine, fine]);
         seen[fine ? 'possible' : 'impossible']++;
-        expect([made.price === null, made.variant_id === null]).toEqual([!fine, !fine]);
+        expect([result.price === null, result.variant_id === null]).toEqual([!fine, !fine]);
         if (!fine) await expectRefused(configurator, chosen);
-        else await expectOrdered(configurator, chosen, made);
+        else await expectOrdered(configurator, chosen, result);
       }),
       { numRuns: 40 },
     );
@@ -199,15 +199,15 @@ describe('a configuration', () => {
 
   test('that the operator has made impossible goes back to the plain vehicle and can’t be ordered unseen', async () => {
     const configurator = await configuratorOf('raam-barak-500');
-    const made = await check(configurator.product_uid, [...preset(configurator), 'stand']);
+    const result = await check(configurator.product_uid, [...preset(configurator), 'stand']);
     await db.query(`delete from configurator_choices where key = 'stand' and product_uid = $1`, [
       configurator.product_uid,
     ]);
     await db.query(`select pg_notify('cache_versions', $1)`, [productTag(configurator.product_uid)]);
     await expect
-      .poll(async () => (await get('raam-barak-500', made.code ?? '')).configuration?.gone, { timeout: 20_000 })
+      .poll(async () => (await get('raam-barak-500', result.code ?? '')).configuration?.gone, { timeout: 20_000 })
       .toEqual(['מעמד מוסך']);
-    const { calculation, reply } = await order(made.variant_id ?? '', made.code ?? '', made.price ?? 0);
+    const { calculation, reply } = await order(result.variant_id ?? '', result.code ?? '', result.price ?? 0);
     expect(calculation.errors[0]?.error_code).toBe('CONFIGURATION_UNAVAILABLE');
     expect(calculation.cart).toMatchObject([{ configuration: null, price: configurator.variants[0]?.price }]);
     expect([reply.status, reply.json<{ error_code: string }>().error_code]).toEqual([422, 'CART_CHANGED']);
@@ -236,11 +236,11 @@ test('a SKU costs the same plain and configured, and the parts of a line add up 
       .filter((one) => one.variants.length > 0)) {
       const chosen = settle(configurator, preset(configurator), { key: choice.key, on: true }) ?? [];
       const body = { product_uid: configurator.product_uid, choices: chosen, save: true };
-      const made = (await buyer.post('/api/variants/configure', body)).json<Checked>();
-      const id = made.variant_id ?? '';
+      const result = (await buyer.post('/api/variants/configure', body)).json<Checked>();
+      const id = result.variant_id ?? '';
       const cart = [
         { id, quantity: 1 },
-        { id, quantity: 1, configuration: made.code },
+        { id, quantity: 1, configuration: result.code },
       ];
       const [plain, configured] = (await buyer.calculate({ cart })).cart;
       const shown = variants.find((variant) => variant.id === id)?.price;
@@ -259,14 +259,14 @@ test('a SKU costs the same plain and configured, and the parts of a line add up 
 
 test('an order keeps names and prices as they were sold', async () => {
   const configurator = await configuratorOf('raam-masa-750');
-  const made = await check(configurator.product_uid, [...preset(configurator), 'grips']);
-  const { reply } = await order(made.variant_id ?? '', made.code ?? '', made.price ?? 0);
+  const result = await check(configurator.product_uid, [...preset(configurator), 'grips']);
+  const { reply } = await order(result.variant_id ?? '', result.code ?? '', result.price ?? 0);
   const { secret } = reply.json<{ secret: string }>();
   await db.query(`update configurator_choices set name = 'אחר', price_agorot = 1 where product_uid = $1`, [
     configurator.product_uid,
   ]);
   const [line] = (await shop.find(secret)).lines;
-  expect(line).toMatchObject({ price: made.price });
+  expect(line).toMatchObject({ price: result.price });
   expect(line?.choices).toContainEqual({ group: 'אביזרים', name: 'ידיות מחוממות', price: 490 });
 });
 

@@ -19,14 +19,14 @@ type Places = { uuid: string; listed: Map<string, number>; rules: { rule: Collec
  */
 export async function writeCollectionProducts(writer: RowWriter, only?: string[]): Promise<void> {
   const rows: Values[] = [];
-  const written: string[] = [];
+  const writtenUids: string[] = [];
   for (const storeUid of writer.stores.values()) {
     const { rows: collections } = await writer.client.query<Collection>(
       'select uuid, parent_uid, rule from collections where store_uid = $1 order by position, slug',
       [storeUid],
     );
     if (collections.length === 0) continue;
-    written.push(...collections.map(({ uuid }) => uuid));
+    writtenUids.push(...collections.map(({ uuid }) => uuid));
     const products = await soldProducts(writer.client, storeUid, only);
     for (const places of collections.map((one) => placesOf(one, collections)))
       for (const product of products) {
@@ -34,7 +34,7 @@ export async function writeCollectionProducts(writer: RowWriter, only?: string[]
         if (position !== undefined) rows.push({ collection_uid: places.uuid, product_uid: product.uuid, position });
       }
   }
-  const replace = only ? { column: 'product_uid', values: only } : { column: 'collection_uid', values: written };
+  const replace = only ? { column: 'product_uid', values: only } : { column: 'collection_uid', values: writtenUids };
   await sync(writer, { table: 'collection_products', key: ['collection_uid', 'product_uid'], replace }, rows);
 }
 

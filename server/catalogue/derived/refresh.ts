@@ -105,14 +105,14 @@ export async function refreshProducts(
   const after = await standingOf(client, products);
   const names = new Map(before.map(({ product, name }) => [product, name]));
   const renamed = after.filter(({ product, name }) => names.get(product) !== name).map(({ product }) => product);
-  const gone = before.filter(({ product, stores }) => {
+  const unlisted = before.filter(({ product, stores }) => {
     const now = after.find((one) => one.product === product);
     return Object.keys(stores).length > 0 && Object.keys(now?.stores ?? {}).length === 0;
   });
   // A part's text names the vehicles that it fits.
   const { rows: parts } = await client.query<{ uuid: string }>(
     'select distinct part_uid as uuid from part_fits where vehicle_uid = any($1)',
-    [[...renamed, ...gone.map(({ product }) => product)]],
+    [[...renamed, ...unlisted.map(({ product }) => product)]],
   );
   const successors = [...before, ...after].flatMap((one) => one.successors);
   const all = [...new Set([...products, ...parts.map(({ uuid }) => uuid), ...successors])];
@@ -123,20 +123,20 @@ export async function refreshProducts(
 function tagsBetween(before: Standing[], after: Standing[]): string[] {
   const tags = new Set<string>();
   const former = new Map(before.map((one) => [one.product, one]));
-  for (const one of [...before, ...after]) {
-    const was = former.get(one.product);
-    for (const collection of Object.keys(one.collections)) {
+  for (const standing of [...before, ...after]) {
+    const was = former.get(standing.product);
+    for (const collection of Object.keys(standing.collections)) {
       tags.add(collectionTag(collection));
       tags.add(listedTag(collection));
     }
-    for (const store of Object.keys(one.stores)) {
+    for (const store of Object.keys(standing.stores)) {
       tags.add(productsTag(store));
       tags.add(listedTag(store));
-      if (one.kind === 'VEHICLE') tags.add(vehiclesTag(store));
+      if (standing.kind === 'VEHICLE') tags.add(vehiclesTag(store));
     }
-    const now = one === was ? after.find(({ product }) => product === one.product) : one;
-    if (JSON.stringify([was?.stores, was?.collections]) !== JSON.stringify([now?.stores, now?.collections]))
-      for (const store of Object.keys(one.stores)) tags.add(shownTag(store));
+    const current = standing === was ? after.find(({ product }) => product === standing.product) : standing;
+    if (JSON.stringify([was?.stores, was?.collections]) !== JSON.stringify([current?.stores, current?.collections]))
+      for (const store of Object.keys(standing.stores)) tags.add(shownTag(store));
   }
   return [...tags];
 }

@@ -31,7 +31,7 @@ const first = '00000000-0000-0000-0000-000000000000';
  */
 export async function writeSearchTexts(real: RowWriter, only?: string[]): Promise<void> {
   const writer = { ...real, changes: new Map() };
-  const found: StoreTexts[] = [];
+  const storeTexts: StoreTexts[] = [];
   const brands = await brandSynonyms(writer);
   const { rows: stores } = await writer.client.query<{ uuid: string }>(
     'select uuid from stores where company_uid = $1',
@@ -44,10 +44,10 @@ export async function writeSearchTexts(real: RowWriter, only?: string[]): Promis
     );
     const synonyms = synonymsOf([...vehicleSynonyms, ...brands, ...rows.map((row) => row.words)], compounds);
     const texts = await textsOf(writer, uuid, synonyms, only);
-    if (only) found.push(texts);
+    if (only) storeTexts.push(texts);
     else await writeStore(writer, texts);
   }
-  if (only) await writeProducts(writer, found, only);
+  if (only) await writeProducts(writer, storeTexts, only);
 }
 
 async function brandSynonyms(writer: RowWriter): Promise<string[][]> {

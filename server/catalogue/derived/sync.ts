@@ -53,12 +53,12 @@ async function lockChanging(
   const changing = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !once.includes(name))));
   for (let at = 0; at < rows.length; at += batch) {
     // Columns that a row lacks are as they are in the table.
-    const { rows: found } = await client.query<{ uuid: string }>(
+    const { rows: differing } = await client.query<{ uuid: string }>(
       `select t.uuid from json_array_elements($1) r cross join json_populate_record(null::${table}, r.value) s
        join ${table} t on ${sameKey} where json_populate_record(t, r.value) is distinct from t`,
       [JSON.stringify(changing.slice(at, at + batch))],
     );
-    uuids.push(...found.map(({ uuid }) => uuid));
+    uuids.push(...differing.map(({ uuid }) => uuid));
   }
   if (uuids.length === 0) return;
   await client.query(`select from ${table} where uuid = any($1) order by uuid for no key update`, [uuids]);

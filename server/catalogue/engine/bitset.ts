@@ -10,9 +10,9 @@ export const emptyBitset = (length: number): Bitset => new Uint32Array((length +
 export const contains = (set: Bitset, docId: number): boolean =>
   (((set[docId >>> 5] as number) >>> (docId & 31)) & 1) === 1;
 
-export function setBit(set: Bitset, docId: number, present: boolean): void {
+export function setBit(set: Bitset, docId: number, isSet: boolean): void {
   const word = set[docId >>> 5] as number;
-  set[docId >>> 5] = present ? word | (1 << (docId & 31)) : word & ~(1 << (docId & 31));
+  set[docId >>> 5] = isSet ? word | (1 << (docId & 31)) : word & ~(1 << (docId & 31));
 }
 
 export function bitsetOf(length: number, docIds: Iterable<number>): Bitset {

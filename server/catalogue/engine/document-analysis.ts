@@ -28,9 +28,9 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
   };
   for (const { field, text } of texts) {
     const words = writtenWords(text);
-    const inside = isInCompound(words.map(({ word }) => word));
+    const inCompound = isInCompound(words.map(({ word }) => word));
     for (const [at, { word, written }] of words.entries()) {
-      add(word, inside[at] ? 'detail' : field);
+      add(word, inCompound[at] ? 'detail' : field);
       if (!surfaceForms.has(word)) surfaceForms.set(word, written);
     }
     for (const word of synonyms(words.map(({ word: text }) => text))) {

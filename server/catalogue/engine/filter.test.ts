@@ -201,9 +201,9 @@ test('prices ascend and descend, and those on request come last both ways', () =
       const index = indexOf(list);
       for (const [sort, direction] of [['price', 1] as const, ['-price', -1] as const]) {
         const prices = [...sortedDocs(index, sort)].map((docId) => list[docId]?.price as number);
-        const known = prices.filter((price) => !Number.isNaN(price));
-        expect(known).toEqual(known.toSorted((a, b) => direction * (a - b)));
-        expect(prices.slice(0, known.length)).toEqual(known);
+        const knownPrices = prices.filter((price) => !Number.isNaN(price));
+        expect(knownPrices).toEqual(knownPrices.toSorted((a, b) => direction * (a - b)));
+        expect(prices.slice(0, knownPrices.length)).toEqual(knownPrices);
       }
     }),
   );
@@ -262,7 +262,7 @@ test('a column inverted, counted and updated agrees with the column', () => {
     fc.array(fc.tuple(fc.nat(2), value), { maxLength: 12 }),
   );
   fc.assert(
-    fc.property(column, docIds, fc.nat(length - 1), fc.boolean(), (pairs, docs, docId, present) => {
+    fc.property(column, docIds, fc.nat(length - 1), fc.boolean(), (pairs, docs, docId, isListed) => {
       const ascending = pairs.toSorted(([a], [b]) => a - b);
       const lists = invertColumn(
         length,
@@ -277,9 +277,9 @@ test('a column inverted, counted and updated agrees with the column', () => {
       );
       lists.forEach((list, value) => {
         const updated = having(value);
-        if (present) updated.add(docId);
+        if (isListed) updated.add(docId);
         else updated.delete(docId);
-        expect(docsOf(union(length, [updatePosting(list, docId, present)]))).toEqual(
+        expect(docsOf(union(length, [updatePosting(list, docId, isListed)]))).toEqual(
           [...updated].sort((a, b) => a - b),
         );
       });

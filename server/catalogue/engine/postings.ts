@@ -45,14 +45,14 @@ export function invertColumn(
 }
 
 /** The list with the document added or removed; a bitset is changed in place, and no list changes its form. */
-export function updatePosting(postings: PostingList, docId: number, present: boolean): PostingList {
+export function updatePosting(postings: PostingList, docId: number, isListed: boolean): PostingList {
   if ('bitset' in postings) {
-    setBit(postings.bitset, docId, present);
+    setBit(postings.bitset, docId, isListed);
     return postings;
   }
-  if (postings.docIds.includes(docId) === present) return postings;
+  if (postings.docIds.includes(docId) === isListed) return postings;
   const others = postings.docIds.filter((one) => one !== docId);
-  return { docIds: present ? Uint32Array.from([...others, docId]).sort() : others };
+  return { docIds: isListed ? Uint32Array.from([...others, docId]).sort() : others };
 }
 
 /** The documents that are in one of the lists at least, added to `into`. */

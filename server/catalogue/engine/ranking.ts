@@ -40,15 +40,15 @@ const bestFirst = (hits: Hit[]): number[] =>
   hits.sort((a, b) => b.score - a.score || a.docId - b.docId).map(({ docId }) => docId);
 
 /**
- * The `MAX_RANKED` documents to score, in the store's own order: first those with every term in the name, then in name
- * or synonym, then in brand or category too, then the rest.
+ * The `MAX_RANKED` documents to score, in the store's own sequence: first those with every term in the name, then in
+ * name or synonym, then in brand or category too, then the rest.
  */
 function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit[] {
-  const chosen = new Set<number>();
+  const chosenDocs = new Set<number>();
   const choose = (tier: Bitset) => {
     for (const docId of firstDocs(tier, MAX_RANKED)) {
-      if (chosen.size >= MAX_RANKED) return;
-      chosen.add(docId);
+      if (chosenDocs.size >= MAX_RANKED) return;
+      chosenDocs.add(docId);
     }
   };
   if (cardinality(docs) > MAX_RANKED) {
@@ -60,7 +60,7 @@ function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit
     }
   }
   choose(docs);
-  return [...chosen].map((docId) => ({ docId, score: 0 }));
+  return [...chosenDocs].map((docId) => ({ docId, score: 0 }));
 }
 
 /**
@@ -72,7 +72,7 @@ function addAllScores(index: InvertedIndex, terms: QueryTerm[], hits: Hit[]): vo
 }
 
 /**
- * Adds to each hit the points of the best level at which it matches the term. The points order levels and were set by
+ * Adds to each hit the points of the best level at which it matches the term. The points rank levels and were set by
  * the query table (tests/search-queries.csv); a term in several fields is worth a little more.
  */
 function addScores(index: InvertedIndex, term: QueryTerm, hits: Hit[], weight: number): void {

@@ -179,9 +179,9 @@ describe('against a scan of the documents', () => {
         const isQuorum = most > 0 && most * 2 >= terms.length;
         const ids = visible.filter((id) => isQuorum && countMatches(docs[id] as Doc, terms) >= most);
         const matches = matchMost(index, terms, (set) => {
-          const kept = bitsetOf(docs.length, visible);
+          const visibleDocs = bitsetOf(docs.length, visible);
           set.forEach((word, at) => {
-            set[at] = word & (kept[at] as number);
+            set[at] = word & (visibleDocs[at] as number);
           });
         });
         expect(idsOf(matches)).toEqual(ids);
@@ -253,8 +253,8 @@ describe('against a scan of the documents', () => {
   test('part numbers', () => {
     const typed = fc.constantFrom('1001', '10010', 'KP-1001', 'kp 100', 'x9', '200', '2002', 'קסדה');
     fc.assert(
-      fc.property(corpus, typed, fc.integer({ min: 1, max: 20 }), (docs, asked, limit) => {
-        const joined = joinedNumber(asked);
+      fc.property(corpus, typed, fc.integer({ min: 1, max: 20 }), (docs, typedNumber, limit) => {
+        const joined = joinedNumber(typedNumber);
         const isPrefix = joined.length >= 5 || /[a-z]/.test(joined);
         const isLookedUp = /\d/.test(joined) && joined.length >= 4;
         const lines = docs.flatMap(({ numbers }, docId) => numbers.map((one) => ({ one, docId })));
@@ -263,7 +263,10 @@ describe('against a scan of the documents', () => {
           .sort((a, b) => (a.one < b.one ? -1 : a.one > b.one ? 1 : a.docId - b.docId));
         const hits = matching.slice(0, 10 * limit).filter(({ docId }) => docId % 3 > 0);
         const ids = [...new Set(hits.map(({ docId }) => docId))];
-        const found = findPartNumber(indexOf(docs).partNumbers, asked, { limit, accepts: (textId) => textId % 3 > 0 });
+        const found = findPartNumber(indexOf(docs).partNumbers, typedNumber, {
+          limit,
+          accepts: (textId) => textId % 3 > 0,
+        });
         expect(found.textIds).toEqual(ids.slice(0, limit));
         expect(found.truncated).toBe(ids.length > limit || matching.length >= 10 * limit);
         expect(found.isExact).toBe(hits.some(({ one }) => one === joined));
@@ -332,10 +335,13 @@ test.each([
 
 test('what it was taken for has every word that is known, in its place', () => {
   // One letter from words of the documents.
-  const known = fc.constantFrom('סופר', 'אופנוען', 'קסדן', 'barack', ...words);
-  const typed = fc.array(fc.oneof(known, fc.constantFrom('קסהד', 'barka', 'סופפה')), { minLength: 1, maxLength: 4 });
+  const knownWord = fc.constantFrom('סופר', 'אופנוען', 'קסדן', 'barack', ...words);
+  const typed = fc.array(fc.oneof(knownWord, fc.constantFrom('קסהד', 'barka', 'סופפה')), {
+    minLength: 1,
+    maxLength: 4,
+  });
   fc.assert(
-    fc.property(corpus, fc.uniqueArray(known), typed, (docs, others, asked) => {
+    fc.property(corpus, fc.uniqueArray(knownWord), typed, (docs, others, asked) => {
       const index = indexOf(docs);
       const isWord = (word: string) => others.some((one) => wordsOf(one)[0] === word);
       const { corrected, guesses } = analyseQuery(index, asked.join(' '), isWord);

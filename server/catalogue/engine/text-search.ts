@@ -167,10 +167,15 @@ function namedKind({ index, analysis, docIds, published }: Parameters<typeof sea
 }
 
 /** Of a vehicle that is described nothing was found but goods for it, whose names have none of the other words. */
-function isBesides(index: InvertedIndex, { first, isVehicle, docs }: Kind, terms: QueryTerm[], found: Bitset): boolean {
-  if (!isVehicle || cardinality(intersection(found, docs)) > 0) return false;
+function isBesides(
+  index: InvertedIndex,
+  { first, isVehicle, docs }: Kind,
+  terms: QueryTerm[],
+  foundDocs: Bitset,
+): boolean {
+  if (!isVehicle || cardinality(intersection(foundDocs, docs)) > 0) return false;
   const others = terms.filter((term) => term !== first).flatMap(allTerms);
-  return cardinality(intersection(found, matchTerms(index, others, [...NAMES, 'category']))) === 0;
+  return cardinality(intersection(foundDocs, matchTerms(index, others, [...NAMES, 'category']))) === 0;
 }
 
 /**
@@ -181,13 +186,13 @@ function isBesides(index: InvertedIndex, { first, isVehicle, docs }: Kind, terms
 function isNamedElsewhere(
   index: InvertedIndex,
   essential: QueryTerm[],
-  found: TextAnswer | null,
+  qualified: TextAnswer | null,
   unqualified: TextAnswer | null,
 ): boolean {
-  if (!found || !unqualified) return false;
+  if (!qualified || !unqualified) return false;
   return [NAME, NAMES].some((fields) => {
     const named = intersection(matchNames(index, essential, fields), unqualified.docs);
-    return cardinality(named) > 0 && cardinality(intersection(named, found.docs)) === 0;
+    return cardinality(named) > 0 && cardinality(intersection(named, qualified.docs)) === 0;
   });
 }
 

@@ -11,8 +11,8 @@ import {
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 const DIFFERENT = ['raam-masa-750', 'raam-barak-500'];
-const own = ['meta.side', 'option.צד'];
-const every = [...Object.keys(filterDefinitions), ...own];
+const ownFilters = ['meta.side', 'option.צד'];
+const every = [...Object.keys(filterDefinitions), ...ownFilters];
 
 let app: TestApp;
 let offered: CollectionFilter[];

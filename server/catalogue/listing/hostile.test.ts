@@ -146,8 +146,9 @@ describe('a third party', () => {
 
   it('gets the colours of what is made to order, which its card has too', async () => {
     const color = 'צהוב חרדל';
-    const found = await get(`/api/products/get-products?slugs=sela-nimer-1000r&color=${color}`, 'sela.localhost');
-    const [card] = found.json<{ items: { variant_colors: { value_name: string; available: boolean }[] }[] }>().items;
+    const foundReply = await get(`/api/products/get-products?slugs=sela-nimer-1000r&color=${color}`, 'sela.localhost');
+    const [card] = foundReply.json<{ items: { variant_colors: { value_name: string; available: boolean }[] }[] }>()
+      .items;
     expect(card?.variant_colors).toContainEqual(expect.objectContaining({ value_name: color, available: true }));
   });
 

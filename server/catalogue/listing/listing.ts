@@ -144,10 +144,10 @@ function withSpokenPrice(filter: ProductsFilter): ProductsFilter {
 async function prepare(ctx: RequestContext, query: ProductsFilter, sort: Sort, withLoans: boolean) {
   const filter = withSpokenPrice(query);
   const [catalogue, loans] = await Promise.all([getCatalogue(ctx), withLoans ? loansOf(ctx, filter) : null]);
-  const { isWhole, ...found } = await retrieveProducts(ctx, catalogue, filter, sort);
+  const { isWhole, ...retrieval } = await retrieveProducts(ctx, catalogue, filter, sort);
   // A truncated search may have products of another kind behind its end.
-  const kind = filter.kind ?? (found.truncated ? null : commonKind(catalogue, found.resultSet));
-  const listing = { catalogue, ...found, loans, kind, conditions: conditionsOf(filter, loans) };
+  const kind = filter.kind ?? (retrieval.truncated ? null : commonKind(catalogue, retrieval.resultSet));
+  const listing = { catalogue, ...retrieval, loans, kind, conditions: conditionsOf(filter, loans) };
   return { listing, isWhole: isWhole && !filter.kind };
 }
 

@@ -11,10 +11,10 @@ type ChosenTerms = Pick<ProductsFilter, 'down_percent' | 'months'>;
 /** The store's plans, and those that a list calculates payments by: under the shopper's terms. */
 export type Loans = { all: Plan[]; offering: Plan[]; chosen: ChosenTerms };
 
-export async function loansOf(ctx: RequestContext, chosen: ChosenTerms): Promise<Loans> {
+export async function loansOf(ctx: RequestContext, terms: ChosenTerms): Promise<Loans> {
   const all = await listPlans(ctx);
-  const downBp = chosen.down_percent === undefined ? undefined : toBasisPoints(chosen.down_percent);
-  return { all, offering: plansUnder(all, { downBp, months: chosen.months }), chosen };
+  const downBp = terms.down_percent === undefined ? undefined : toBasisPoints(terms.down_percent);
+  return { all, offering: plansUnder(all, { downBp, months: terms.months }), chosen: terms };
 }
 
 /**
@@ -50,10 +50,10 @@ export type MonthlyPayments = { payments: Record<string, number>; note: string }
 export async function monthlyPayments(
   ctx: RequestContext,
   products: ProductPreview[],
-  chosen: ChosenTerms = {},
+  terms: ChosenTerms = {},
 ): Promise<MonthlyPayments | undefined> {
   if (products.every(({ kind }) => kind !== 'VEHICLE')) return undefined;
-  const { offering } = await loansOf(ctx, chosen);
+  const { offering } = await loansOf(ctx, terms);
   const payments: Record<string, number> = {};
   const used = new Map<string, string>();
   for (const { id, kind, price } of products) {

@@ -53,11 +53,11 @@ function valuesOf({ catalogue, scope, result, selected, brandNames }: About, { k
   const source = catalogue.fields.get(key) ?? catalogue.options.get(key);
   if (!scopeCounts || !source) return [];
   const counts = result.facetCounts.get(key);
-  const chosen = new Set(selected.get(key));
+  const chosenValues = new Set(selected.get(key));
   const ids = scope.displayOrder.get(key) ?? inOrder(key, source.values, scopeCounts, [...brandNames.keys()]);
   scope.displayOrder.set(key, ids);
   // One that is chosen is always offered, so that it can be taken back, also where nothing here has it.
-  const chosenIds = [...chosen].flatMap((value) => source.ids.get(value) ?? []);
+  const chosenIds = [...chosenValues].flatMap((value) => source.ids.get(value) ?? []);
   return [...new Set([...ids, ...chosenIds])].map((id): FilterValue => {
     const value = source.values[id] as string;
     const swatch = catalogue.swatches.get(`${optionType(key)}:${value}`);
@@ -65,7 +65,7 @@ function valuesOf({ catalogue, scope, result, selected, brandNames }: About, { k
       value,
       name: nameOf(key, value, source.isRanged === true, brandNames),
       count: counts?.[id] ?? 0,
-      selected: chosen.has(value),
+      selected: chosenValues.has(value),
       look:
         filterDefinition(key).kind === 'COLOR' && swatch
           ? { value: swatch.value, value_type: swatch.value_type }

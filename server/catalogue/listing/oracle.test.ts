@@ -48,11 +48,11 @@ async function readRaw(): Promise<Raw[]> {
 
 const bounds: Record<string, number[]> = { engine_cc: [125, 250, 500, 1000], power_hp: [15, 47, 95, 150] };
 function bucket(key: string, value: string): string {
-  const own = bounds[key];
-  if (!own) return value;
-  const high = own.find((bound) => Number(value) <= bound);
-  if (high === undefined) return `${own.at(-1)}-`;
-  const low = own.filter((bound) => bound < Number(value)).at(-1);
+  const ownBounds = bounds[key];
+  if (!ownBounds) return value;
+  const high = ownBounds.find((bound) => Number(value) <= bound);
+  if (high === undefined) return `${ownBounds.at(-1)}-`;
+  const low = ownBounds.filter((bound) => bound < Number(value)).at(-1);
   return `${low ?? ''}-${high}`;
 }
 
@@ -60,13 +60,13 @@ type Filter = Record<string, string[]> & { collection?: string[]; price_min?: st
 
 function matches(product: Raw, filter: Filter): boolean {
   const lowest = Math.min(...product.variants.map(({ price }) => price ?? product.price)) / 100;
-  for (const [key, wanted] of Object.entries(filter)) {
+  for (const [key, filterValues] of Object.entries(filter)) {
     if (key === 'color' || key === 'size') continue;
-    if (key === 'collection' && !product.collections.includes(String(wanted[0]))) return false;
-    if (key === 'price_min' && lowest < Number(wanted[0])) return false;
-    if (key === 'price_max' && lowest > Number(wanted[0])) return false;
+    if (key === 'collection' && !product.collections.includes(String(filterValues[0]))) return false;
+    if (key === 'price_min' && lowest < Number(filterValues[0])) return false;
+    if (key === 'price_max' && lowest > Number(filterValues[0])) return false;
     if (/^(collection|price_m)/.test(key)) continue;
-    if (!wanted.some((value) => product.values[key]?.includes(value))) return false;
+    if (!filterValues.some((value) => product.values[key]?.includes(value))) return false;
   }
   if (!filter.color && !filter.size) return true;
   return product.variants.some(
@@ -116,11 +116,11 @@ const agrees = (numRuns: number) =>
         ask<{ count: number }>(`/api/products/get-products-count?${query(filter)}`),
         ask<CollectionFilter[]>(`/api/collections/get-collection-filters?${query(filter)}`),
       ]);
-      const found = products.filter((product) => matches(product, filter));
-      expect(list.total).toBe(found.length);
-      expect(count).toBe(found.length);
-      if (found.length <= 96) {
-        expect(list.items.map(({ slug }) => slug.name).toSorted()).toEqual(found.map(({ slug }) => slug).toSorted());
+      const matching = products.filter((product) => matches(product, filter));
+      expect(list.total).toBe(matching.length);
+      expect(count).toBe(matching.length);
+      if (matching.length <= 96) {
+        expect(list.items.map(({ slug }) => slug.name).toSorted()).toEqual(matching.map(({ slug }) => slug).toSorted());
       }
       for (const { key, values, kind, min, max } of offered) {
         const { [key]: _own, ...others } = filter;

@@ -28,7 +28,7 @@ export async function getParts(
 ): Promise<PartList> {
   const { uuid: store } = ctx.store;
   dependOn(catalogueTag(store), productsTag(store), shownTag(store), partsTag(store));
-  const known = vehicle === undefined ? undefined : { uuid: await vehicleUid(ctx, vehicle), year, chassis };
+  const chosenVehicle = vehicle === undefined ? undefined : { uuid: await vehicleUid(ctx, vehicle), year, chassis };
   const plain = number === undefined ? undefined : joinedNumber(number);
   // A number without a letter or digit is no number, and finds nothing.
   if (plain === '') return { items: [], total: 0, page, page_size, replaced: null };
@@ -36,7 +36,7 @@ export async function getParts(
     eq(storeProducts.storeUid, ctx.store.uuid),
     storeProducts.published,
     eq(products.kind, 'SPARE_PART'),
-    known && fitsVehicle(sql`${products.uuid}`, known),
+    chosenVehicle && fitsVehicle(sql`${products.uuid}`, chosenVehicle),
     collection === undefined ? undefined : isInCollection(collection),
     plain === undefined ? undefined : hasNumber(sql`like ${`${plain}%`}`),
   );
@@ -62,7 +62,7 @@ export async function getParts(
   const items = await getPartPreviews(
     ctx,
     rows.map((row) => row.uuid),
-    known,
+    chosenVehicle,
   );
   return {
     items,

@@ -29,14 +29,14 @@ export async function getProductReply(ctx: RequestContext, idOrSlug: string): Pr
 const loadReplies = productCache<ReadyReply>({
   maxBytes: 64 * 1024 * 1024,
   async load(ctx, uuids) {
-    const read = await readProducts(ctx, uuids);
+    const pages = await readProducts(ctx, uuids);
     return new Map(
-      read.map((one) => {
-        const body = JSON.stringify(z.encode(product, one));
-        const shown: { id: string }[] = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)];
-        if (one.replaced_by) shown.push(one.replaced_by);
-        const tags = [stockTag(one.id), settingsTag(ctx.store.companyUid), ...shown.map(({ id }) => productTag(id))];
-        return [one.id, { value: new ReadyReply(body), tags, bytes: 2 * body.length }];
+      pages.map((item) => {
+        const body = JSON.stringify(z.encode(product, item));
+        const shown: { id: string }[] = [...item.upsell, ...item.related, ...item.fits.map(({ vehicle }) => vehicle)];
+        if (item.replaced_by) shown.push(item.replaced_by);
+        const tags = [stockTag(item.id), settingsTag(ctx.store.companyUid), ...shown.map(({ id }) => productTag(id))];
+        return [item.id, { value: new ReadyReply(body), tags, bytes: 2 * body.length }];
       }),
     );
   },

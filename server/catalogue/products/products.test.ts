@@ -58,7 +58,7 @@ describe('get-products', () => {
       ]);
     };
     const cheapest = `(select max(uuid::text)::uuid from variants where product_uid = $1 and active)`;
-    for (const [what, whole, own, other, expected] of [
+    for (const [what, whole, ownPrice, other, expected] of [
       ['its own', null, 90_000, null, 900],
       ['its own before the product’s', 95_000, 90_000, null, 900],
       ['the product’s where it has none', 95_000, null, null, 950],
@@ -72,7 +72,7 @@ describe('get-products', () => {
       await app.connection.pool.query(
         `update variants set price_agorot = case when uuid = ${cheapest} then 80000 else 100000 end,
            deleted_price_agorot = case when uuid = ${cheapest} then $2::bigint else $3 end where product_uid = $1`,
-        [uuid, own, other],
+        [uuid, ownPrice, other],
       );
       await expect.poll(shown, { message: what }).toEqual(Array(3).fill([800, expected]));
     }

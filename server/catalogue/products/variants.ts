@@ -3,14 +3,13 @@ import type { Image } from '#contract/common.ts';
 import { anyOf, byProduct, prepared } from '#db/prepared.ts';
 import { productImages, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
 import { and, asc, eq, sql } from '#db/sql.ts';
+import { MAX_LAST_PIECES } from '#domain/catalogue/stock-text.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { type ImageRow, isSpin, toImage } from '../cards/images.ts';
 import { variantDeletedPrice, variantPrice } from '../cards/price.ts';
 import { listPlans, monthlyFrom, type Plan } from '../finance-plans.ts';
 import { soldIn } from '../sold-in.ts';
-
-const LAST_PIECES = 3;
 
 type Sold = { variants: Variant[]; images: Image[] };
 
@@ -121,7 +120,7 @@ function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plan
     // Lenders finance vehicles; what is bought along with one is in the purchase's own calculation.
     monthly_from: row.kind === 'VEHICLE' && price !== null ? monthlyFrom(plans, price) : null,
     available: row.policy === 'PRE_ORDER' || inStock,
-    last_pieces: inStock && row.stock <= LAST_PIECES ? row.stock : null,
+    last_pieces: inStock && row.stock <= MAX_LAST_PIECES ? row.stock : null,
     at_branches: row.atBranches,
     types: values
       .filter((value) => value.variantUid === row.uuid)
@@ -139,8 +138,8 @@ function imagesOf(variant: string, values: ValueRow[], images: ImageRow[]): Imag
   const colorOf = (uuid: string | null) =>
     values.find((value) => value.variantUid === uuid && value.type === 'COLOR')?.value_name;
   const color = colorOf(variant);
-  const own = images.filter((image) => image.variantUid === variant);
-  if (own.length > 0 || color === undefined) return own;
+  const variantImages = images.filter((image) => image.variantUid === variant);
+  if (variantImages.length > 0 || color === undefined) return variantImages;
   const first = images.find((image) => image.variantUid !== null && colorOf(image.variantUid) === color);
   return images.filter((image) => first && image.variantUid === first.variantUid);
 }

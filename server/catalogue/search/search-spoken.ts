@@ -25,14 +25,14 @@ export async function searchSpoken(
 ): Promise<Found> {
   const needs = readSpokenNeeds(text);
   if (!needs) return searchIn(ctx, catalogue, text, scope);
-  const met = { ...scope, docs: meeting(catalogue, needs, scope.docs), isPart: true };
-  const found = await searchMeeting(ctx, catalogue, needs, met);
-  if (found) return found;
+  const metScope = { ...scope, docs: meeting(catalogue, needs, scope.docs), isPart: true };
+  const result = await searchMeeting(ctx, catalogue, needs, metScope);
+  if (result) return result;
   // A product whose text happens to have the words (`לשני אנשים`) may seat one.
   const hasRoomOnly = needs.isForPersons && catalogue.figures.has('meta.seats');
-  const byWords = await searchIn(ctx, catalogue, text, hasRoomOnly ? met : scope);
+  const byWords = await searchIn(ctx, catalogue, text, hasRoomOnly ? metScope : scope);
   if (!needs.text || (!isEmpty(byWords) && !byWords.isPartial)) return byWords;
-  const nearest = await searchNearest(ctx, catalogue, needs, met);
+  const nearest = await searchNearest(ctx, catalogue, needs, metScope);
   if (nearest) return nearest;
   if (!isEmpty(byWords)) return byWords;
   return { ...(await searchIn(ctx, catalogue, needs.text, scope)), isPartial: true };
@@ -46,12 +46,12 @@ async function searchMeeting(
   ctx: RequestContext,
   catalogue: Catalogue,
   needs: SpokenNeeds,
-  met: Scope,
+  metScope: Scope,
 ): Promise<Found | null> {
-  if (cardinality(met.docs) === 0) return null;
-  const found = needs.text ? await searchIn(ctx, catalogue, needs.text, met) : whole(catalogue, met.docs);
-  if (isEmpty(found)) return null;
-  return sorted(catalogue, found, needs) ?? (isNarrowed(needs) ? found : null);
+  if (cardinality(metScope.docs) === 0) return null;
+  const result = needs.text ? await searchIn(ctx, catalogue, needs.text, metScope) : whole(catalogue, metScope.docs);
+  if (isEmpty(result)) return null;
+  return sorted(catalogue, result, needs) ?? (isNarrowed(needs) ? result : null);
 }
 
 /**
@@ -65,8 +65,8 @@ async function searchNearest(
   { docs }: Scope,
 ): Promise<Found | null> {
   if (!isNarrowed(needs) || cardinality(docs) === 0) return null;
-  const found = await searchOfKind(ctx, catalogue, needs.text, docs);
-  return found && (sorted(catalogue, found, needs) ?? found);
+  const result = await searchOfKind(ctx, catalogue, needs.text, docs);
+  return result && (sorted(catalogue, result, needs) ?? result);
 }
 
 const isEmpty = ({ resultSet }: Found): boolean => cardinality(resultSet) === 0;
@@ -114,10 +114,10 @@ function withFigure({ uuids, all, figures }: Catalogue, figure: Figure): Bitset 
  * Those of the kind of the best one by what is wanted most or least, and the others behind them as they were; `null`
  * where none of that kind has the figure.
  */
-function sorted(catalogue: Catalogue, found: Found, needs: SpokenNeeds): Found | null {
-  if (!needs.sortOrder) return found;
-  const sortOrder = reordered(catalogue, found, needs.sortOrder);
-  return sortOrder && { ...found, sortOrder };
+function sorted(catalogue: Catalogue, result: Found, needs: SpokenNeeds): Found | null {
+  if (!needs.sortOrder) return result;
+  const sortOrder = reordered(catalogue, result, needs.sortOrder);
+  return sortOrder && { ...result, sortOrder };
 }
 
 function reordered(
@@ -130,14 +130,14 @@ function reordered(
   const vehicles = catalogue.kinds.get('VEHICLE');
   const kind = [...catalogue.kinds.values()].find((docs) => contains(docs, order[0] ?? 0)) ?? vehicles;
   if (!numbers || !kind) return null;
-  const wanted = (docId: number): number => {
+  const sortKey = (docId: number): number => {
     const number = numbers[docId] as number;
     return Number.isNaN(number) || !contains(kind, docId) ? Number.POSITIVE_INFINITY : isDescending ? -number : number;
   };
-  if (!order.some((docId) => Number.isFinite(wanted(docId)))) return null;
+  if (!order.some((docId) => Number.isFinite(sortKey(docId)))) return null;
   const places = new Map(Array.from(order, (docId, at) => [docId, at]));
   return order.sort((a, b) => {
-    const [first, second] = [wanted(a), wanted(b)];
+    const [first, second] = [sortKey(a), sortKey(b)];
     return first === second ? (places.get(a) as number) - (places.get(b) as number) : first - second;
   });
 }

@@ -57,11 +57,13 @@ export async function analyse(ctx: RequestContext, index: InvertedIndex, text: s
   const analysis = analyseQuery(index, text, isOfService);
   // One word alone is looked for in the long texts before any guess.
   if (analysis.guesses.length === 0 || analysis.tokens.length === 1) return analysis;
-  const known = await wordsOfLongTexts(
+  const longTextWords = await wordsOfLongTexts(
     ctx,
     analysis.guesses.map(({ token }) => token),
   );
-  return known.size === 0 ? analysis : analyseQuery(index, text, (token) => known.has(token) || isOfService(token));
+  return longTextWords.size === 0
+    ? analysis
+    : analyseQuery(index, text, (token) => longTextWords.has(token) || isOfService(token));
 }
 
 async function find(
@@ -95,8 +97,8 @@ async function find(
 }
 
 /**
- * Who asks for a branch, financing or insurance doesn't look for a product whose text happens to have the word, or one
- * like it.
+ * Whether the query asks for a branch, financing or insurance: then products whose texts happen to have the word, or
+ * one like it, aren't meant.
  */
 async function isAnswered(ctx: RequestContext, { tokens, guesses }: QueryAnalysis, text: string): Promise<boolean> {
   if ((await findServices(ctx, tokens, text)).articles.length > 0) return true;
@@ -116,9 +118,9 @@ export async function searchOfKind(
   const index = await getSearchIndex(ctx);
   const analysis = await analyse(ctx, index, text);
   const docIds = docIdMap(index, catalogue);
-  const found = searchKind({ index, analysis, docIds, published: intersection(catalogue.published, docs) });
-  if (!found) return null;
-  const { docs: ofKind, rank, isWeak, ...answer } = found;
+  const textAnswer = searchKind({ index, analysis, docIds, published: intersection(catalogue.published, docs) });
+  if (!textAnswer) return null;
+  const { docs: ofKind, rank, isWeak, ...answer } = textAnswer;
   return { ...toCatalogue(catalogue, docIds, rank(ofKind), ofKind), ...answer, analysis };
 }
 

@@ -144,13 +144,17 @@ export async function findServices(
   const services = await listServices(ctx);
   const meaning = spoken.filter((word) => !isAmong(word, polite));
   const isGoods = (word: string): boolean => isAmong(word, sold);
-  const asked = meaning.filter((word) => !isGoods(word));
+  const otherWords = meaning.filter((word) => !isGoods(word));
   const tokens =
-    meaning.length === 0 ? spoken : asked.length === 0 || asked.length === meaning.length ? meaning : asked;
+    meaning.length === 0
+      ? spoken
+      : otherWords.length === 0 || otherWords.length === meaning.length
+        ? meaning
+        : otherWords;
   // A number is a part of a name, unless the rest asks for a service: `טיפול 10,000`.
   const answers = answersOf(services, typed);
   const isAskedBy = (service: Service): boolean => answers.get(service) ?? asksFor(service, tokens);
-  const found = [
+  const matches = [
     ...entriesWith(
       services.filter(({ isQuestion }) => !isQuestion),
       tokens,
@@ -159,7 +163,7 @@ export async function findServices(
   ];
   const place = (service: Service): number =>
     2 * Number(tokens.some((token) => isAmong(token, service.city))) + Number(isAskedBy(service));
-  const sorted = found
+  const sorted = matches
     .map((service, at) => ({ service, at, place: place(service) }))
     .sort((a, b) => b.place - a.place || a.at - b.at)
     .map(({ service }) => service);
@@ -178,15 +182,15 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   const words = searchWords(typed);
   const isOneOf = (terms: Set<string>) => (word: string) =>
     [word, ...withoutPrefixes(word)].some((term) => terms.has(term));
-  const [asks, needed, ofPrice] = [isOneOf(questions), isOneOf(needs), isOneOf(prices)];
+  const [isQuestionWord, isNeedWord, isPriceWord] = [isOneOf(questions), isOneOf(needs), isOneOf(prices)];
   // `דמי משלוח` asks what it costs, as `כמה עולה משלוח` does.
-  const isOfPrice = words.some(ofPrice);
+  const isOfPrice = words.some(isPriceWord);
   const questioned = services.filter(
-    ({ isQuestion, titleWords }) => isQuestion && (!isOfPrice || titleWords.some(ofPrice)),
+    ({ isQuestion, titleWords }) => isQuestion && (!isOfPrice || titleWords.some(isPriceWord)),
   );
   // One word and a mark may be a product just as well.
-  const isQuestion = words.some(asks) || (words.length > 1 && (isOfPrice || /\?\s*$/.test(typed)));
-  if (!isQuestion && !words.some(needed)) {
+  const isQuestion = words.some(isQuestionWord) || (words.length > 1 && (isOfPrice || /\?\s*$/.test(typed)));
+  if (!isQuestion && !words.some(isNeedWord)) {
     const typedTerms = new Set(words.flatMap(termsOfWord));
     const isWhole = ({ titleWords, title }: Service): boolean =>
       words.length > 1 &&
@@ -194,12 +198,14 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
       titleWords.every((word) => isAmong(word, typedTerms));
     return new Map(questioned.filter(isWhole).map((service) => [service, true]));
   }
-  const about = words.filter((word) => !asks(word) && !needed(word) && !ofPrice(word) && !isAmong(word, polite));
+  const about = words.filter(
+    (word) => !isQuestionWord(word) && !isNeedWord(word) && !isPriceWord(word) && !isAmong(word, polite),
+  );
   const topic = about.filter((word) => !isAmong(word, sold));
   if (topic.length === 0) return new Map();
   const exact = entriesWith(questioned, about);
-  const found = exact.length > 0 ? exact : entriesWith(questioned, topic);
-  return new Map(found.map((service) => [service, isQuestion || service.titleWords.some(needed)]));
+  const matches = exact.length > 0 ? exact : entriesWith(questioned, topic);
+  return new Map(matches.map((service) => [service, isQuestion || service.titleWords.some(isNeedWord)]));
 }
 
 /**
@@ -207,9 +213,9 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
  * sells no such thing, as helmets beside mobility scooters.
  */
 export async function findQuestions(ctx: RequestContext, words: string[]): Promise<SuggestedArticle[]> {
-  const asked = words.filter((word) => !isAmong(word, sold));
-  const [word] = asked.length === 0 ? words : asked;
-  if (!word || asked.length > 1 || isAmong(word, polite) || questions.has(word)) return [];
+  const otherWords = words.filter((word) => !isAmong(word, sold));
+  const [word] = otherWords.length === 0 ? words : otherWords;
+  if (!word || otherWords.length > 1 || isAmong(word, polite) || questions.has(word)) return [];
   const services = await listServices(ctx);
   return matching(
     services.filter(({ isQuestion }) => isQuestion),
@@ -324,9 +330,9 @@ export const matching = <T>(entries: Searchable<T>[], tokens: string[]): T[] =>
 
 function entriesWith<S extends Searchable<unknown>>(entries: S[], tokens: string[]): S[] {
   const last = tokens.at(-1) ?? '';
-  const wanted = tokens.map((word) => ({ word, forms: formsOf(word), isBegun: word === last && word.length >= 2 }));
+  const tokenForms = tokens.map((word) => ({ word, forms: formsOf(word), isBegun: word === last && word.length >= 2 }));
   return entries.filter(({ words, terms }) =>
-    wanted.every(
+    tokenForms.every(
       ({ word, forms, isBegun }) => hasAny(terms, forms) || (isBegun && words.some((one) => one.startsWith(word))),
     ),
   );

@@ -36,11 +36,11 @@ export type ProductRow = {
   price: number | null;
   stock_policy: string;
 } & Record<ProductColumn, string | number | null>;
-/** By variant ordinal: the variants of all products, in the products' order. */
+/** By variant ordinal: the variants of all products, in the products' sequence. */
 type VariantColumns = { docIds: number[]; stocked: boolean[]; prices: (number | null)[] };
 export type SwatchRow = { type: string; name: string; value: string; value_type: string };
 
-/** A product's document id is its ordinal in the order of uuids. */
+/** A product's document id is its ordinal among the store's products by uuid. */
 export type StoreRows = {
   products: ProductRow[];
   meta: FieldColumn[];
@@ -48,7 +48,7 @@ export type StoreRows = {
   options: OptionColumn[];
   swatches: SwatchRow[];
   collections: { uuid: string; slug: string; filters: string[] | null; docIds: number[] }[];
-  /** Document ids in the order of the names, as the database sorts text. */
+  /** Document ids sorted by name, as the database sorts text. */
   byName: number[];
 };
 
@@ -129,7 +129,7 @@ const selectSwatches = sql`
   select vv.type, vv.value_name as name, min(vv.value) as value, min(vv.value_type) as value_type
   from sold v join variant_values vv on vv.variant_uid = v.uuid group by vv.type, vv.value_name`;
 
-/** The products of every collection, in its order. */
+/** The products of every collection, in its sequence. */
 const selectCollections = (storeUid: string): SQL => sql`
   select c.uuid, c.slug, c.filters, coalesce(m.doc_ids, '[]') as "docIds"
   from collections c left join (

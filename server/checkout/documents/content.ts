@@ -74,10 +74,10 @@ type Sold = { values: unknown; configuration: unknown };
  * neighbours along.
  */
 export function detailsOf({ values, configuration }: Sold): string {
-  const chosen = (configuration as { choices?: { name: string }[] } | null)?.choices ?? [];
+  const choices = (configuration as { choices?: { name: string }[] } | null)?.choices ?? [];
   const names = [
     ...(values as { value_name?: string }[]).map(({ value_name }) => value_name),
-    ...chosen.map(({ name }) => name),
+    ...choices.map(({ name }) => name),
   ];
   // The colour is a value of the variant and a choice of the configurator.
   return [...new Set(names)]

@@ -28,10 +28,10 @@ const list = async (kind: 'invoices' | 'receipts', secret: string, host = 'raam.
   );
 
 async function paid(changes: Parameters<typeof shop.order>[1] = {}, stock = 5) {
-  const made = await shop.order(await piece(db, { stock }), changes);
-  await pay(app.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  return made;
+  const purchase = await shop.order(await piece(db, { stock }), changes);
+  await pay(app.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  return purchase;
 }
 
 const rowOf = async (uuid: string) => {
@@ -64,31 +64,31 @@ const roles = (node: Node | null): string[] =>
 
 describe('a paid order', () => {
   test('has an invoice and receipt in one, split into net and VAT, for its owner and nobody else', async () => {
-    const made = await paid({ business: { name: 'מסגריית לוי (1998) בע״מ', number: '514012343' } });
-    const [invoice, ...more] = (await list('invoices', made.secret)).json<TaxDocument[]>();
+    const purchase = await paid({ business: { name: 'מסגריית לוי (1998) בע״מ', number: '514012343' } });
+    const [invoice, ...more] = (await list('invoices', purchase.secret)).json<TaxDocument[]>();
     expect(more).toEqual([]);
     expect(invoice).toMatchObject({
       kind: 'tax_invoice_receipt',
       title: 'חשבונית מס/קבלה',
-      total: made.order.total_order_price,
-      order_number: made.order.number,
+      total: purchase.order.total_order_price,
+      order_number: purchase.order.number,
     });
     const total = Math.round((invoice?.total ?? 0) * 100);
     const vat = Math.round((invoice?.vat ?? 0) * 100);
     expect(Math.abs(vat - (total * 18) / 118)).toBeLessThanOrEqual(0.5);
-    expect((await list('receipts', made.secret)).json()).toEqual([invoice]);
-    expect(await shop.find(made.secret)).toMatchObject({
+    expect((await list('receipts', purchase.secret)).json()).toEqual([invoice]);
+    expect(await shop.find(purchase.secret)).toMatchObject({
       documents: [{ number: invoice?.number }],
       business: { name: 'מסגריית לוי (1998) בע״מ', number: '514012343' },
     });
 
     expect((await list('invoices', 'somebody-else')).status).toBe(404);
-    expect((await list('invoices', made.secret, 'noam.localhost')).status).toBe(404);
+    expect((await list('invoices', purchase.secret, 'noam.localhost')).status).toBe(404);
     expect((await app.call({ path: '/api/receipts/get-invoices' })).status).toBe(401);
     const path = `/api/receipts/get-document/${invoice?.uuid}`;
     expect((await app.call({ path })).status).toBe(401);
     expect((await app.call({ path: `${path}?secret=wrong` })).status).toBe(404);
-    expect((await app.call({ path: `${path}?secret=${made.secret}`, host: 'noam.localhost' })).status).toBe(404);
+    expect((await app.call({ path: `${path}?secret=${purchase.secret}`, host: 'noam.localhost' })).status).toBe(404);
 
     const reply = await app.call({ path: invoice?.url ?? '' });
     expect(reply.status).toBe(200);
@@ -135,22 +135,22 @@ describe('a paid order', () => {
 
   test('a deposit has a receipt, which is no invoice', async () => {
     await db.query(`update products set deposit_agorot = 100000 where kind = 'VEHICLE'`);
-    const made = await paid({ payment_method: 'deposit' });
-    expect((await list('invoices', made.secret)).json()).toEqual([]);
-    const [receipt] = (await list('receipts', made.secret)).json<TaxDocument[]>();
+    const purchase = await paid({ payment_method: 'deposit' });
+    expect((await list('invoices', purchase.secret)).json()).toEqual([]);
+    const [receipt] = (await list('receipts', purchase.secret)).json<TaxDocument[]>();
     expect(receipt).toMatchObject({ kind: 'receipt', total: 1000, vat: 0 });
     const { body } = await app.call({ path: receipt?.url ?? '' });
     expect(spoken(body)).toContain('סה״כ שהתקבל');
-    expect(spoken(body).join(' ')).toContain(`דמי שריון על חשבון הזמנה ${made.order.number}`);
+    expect(spoken(body).join(' ')).toContain(`דמי שריון על חשבון הזמנה ${purchase.order.number}`);
   });
 });
 
 test('fifty payments at once: numbers without a gap and without a twin; a payment that fails takes none', async () => {
   const goods = await piece(db, { stock: 60 });
-  const made = [];
-  for (let at = 0; at < 50; at += 1) made.push(await shop.order(goods));
-  for (const { page } of made) await pay(app.port, page, CARDS.approved);
-  const { order, payment } = await rowOf(made[0]?.order.uuid ?? '');
+  const purchases = [];
+  for (let at = 0; at < 50; at += 1) purchases.push(await shop.order(goods));
+  for (const { page } of purchases) await pay(app.port, page, CARDS.approved);
+  const { order, payment } = await rowOf(purchases[0]?.order.uuid ?? '');
   const tools = { ...app.deps, log: app.app.log };
   const failing = Array.from({ length: 5 }, () =>
     app.deps.db
@@ -160,8 +160,8 @@ test('fifty payments at once: numbers without a gap and without a twin; a paymen
       })
       .catch(() => null),
   );
-  await Promise.all([...made.flatMap(({ secret }) => [shop.ask(secret), shop.ask(secret)]), ...failing]);
-  for (const { secret } of made) await shop.ask(secret);
+  await Promise.all([...purchases.flatMap(({ secret }) => [shop.ask(secret), shop.ask(secret)]), ...failing]);
+  for (const { secret } of purchases) await shop.ask(secret);
   const { rows } = await db.query(
     `select sequence, number from documents where kind = 'tax_invoice_receipt' order by sequence`,
   );
@@ -171,15 +171,15 @@ test('fifty payments at once: numbers without a gap and without a twin; a paymen
 });
 
 test('a refund makes credits that name the invoice; together they say what was given back', async () => {
-  const made = await paid();
-  const { order, payment } = await rowOf(made.order.uuid);
+  const purchase = await paid();
+  const { order, payment } = await rowOf(purchase.order.uuid);
   const tools = { ...app.deps, log: app.app.log };
   const credit = (agorot: number) =>
     app.deps.db.transaction((tx) => issueCredit(tools, tx, order, payment, { agorot, gateway: null, at: null }));
   await credit(50_000);
   await credit(payment.amountAgorot - 50_000);
   await expect(credit(1)).rejects.toThrow(/more than/);
-  const [first, second, invoice] = (await list('invoices', made.secret)).json<TaxDocument[]>();
+  const [first, second, invoice] = (await list('invoices', purchase.secret)).json<TaxDocument[]>();
   expect([first?.kind, second?.kind, invoice?.kind]).toEqual([
     'credit_invoice',
     'credit_invoice',
@@ -191,8 +191,8 @@ test('a refund makes credits that name the invoice; together they say what was g
 });
 
 test('an invoice bears the rate of its day, and its credits the same one whenever they are written', async () => {
-  const made = await shop.order(await piece(db));
-  const { order, payment } = await rowOf(made.order.uuid);
+  const purchase = await shop.order(await piece(db));
+  const { order, payment } = await rowOf(purchase.order.uuid);
   const rates = { ...app.deps.env, VAT_RATES: parseVatRates('2025-01-01:18,2099-06-01:19') ?? [] };
   const tools = (at: string) => ({ ...app.deps, env: rates, now: () => new Date(at), log: app.app.log });
   const other = await shop.order(await piece(db));
@@ -241,8 +241,8 @@ test('a higher number never bears an earlier date, also at the turn of the year'
 
 test('a higher number never bears an earlier date, of documents that are issued at once', async () => {
   const goods = await piece(db, { stock: 10 });
-  const made = await Promise.all(Array.from({ length: 6 }, () => shop.order(goods)));
-  const rows = await Promise.all(made.map(({ order }) => rowOf(order.uuid)));
+  const purchases = await Promise.all(Array.from({ length: 6 }, () => shop.order(goods)));
+  const rows = await Promise.all(purchases.map(({ order }) => rowOf(order.uuid)));
   // Whoever looks at this clock later sees an earlier time.
   let at = Date.now() + 60_000;
   const now = () => {
@@ -287,8 +287,8 @@ test("the gateway's own document is kept with number and link; in live mode ther
   const count = () => Promise.reject(new Error('counted'));
   expect(await Promise.all(live.map((provider) => provider.issue(draft, count)))).toEqual([null]);
 
-  const made = await shop.order(await piece(db));
-  const { order, payment } = await rowOf(made.order.uuid);
+  const purchase = await shop.order(await piece(db));
+  const { order, payment } = await rowOf(purchase.order.uuid);
   const gateway = {
     provider: 'cardcom',
     type: 'TaxInvoiceAndReceipt',
@@ -299,16 +299,18 @@ test("the gateway's own document is kept with number and link; in live mode ther
   await app.deps.db.transaction((tx) =>
     issueDocument({ ...app.deps, documents: live, log: app.app.log }, tx, order, payment, gateway),
   );
-  const [row] = (await list('invoices', made.secret)).json<TaxDocument[]>();
+  const [row] = (await list('invoices', purchase.secret)).json<TaxDocument[]>();
   expect(row).toMatchObject({ number: '70012', url: gateway.link, allocation_number: '123456789' });
-  expect((await app.call({ path: `/api/receipts/get-document/${row?.uuid}?secret=${made.secret}` })).status).toBe(404);
+  expect((await app.call({ path: `/api/receipts/get-document/${row?.uuid}?secret=${purchase.secret}` })).status).toBe(
+    404,
+  );
   const [kept] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, order.uuid));
   expect(kept).toMatchObject({ provider: 'cardcom', sequence: null });
 });
 
 test("a row is of the kind that the gateway wrote, and of the charge's day, however late it is learned of", async () => {
-  const made = await shop.order(await piece(db), { payment_method: 'deposit' });
-  const { order, payment } = await rowOf(made.order.uuid);
+  const purchase = await shop.order(await piece(db), { payment_method: 'deposit' });
+  const { order, payment } = await rowOf(purchase.order.uuid);
   const settledAt = new Date('2026-01-31T21:30:00Z');
   const gateway = {
     provider: 'payplus',
@@ -322,8 +324,8 @@ test("a row is of the kind that the gateway wrote, and of the charge's day, howe
   const [row] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, order.uuid));
   expect(row).toMatchObject({ kind: 'tax_invoice_receipt', issuedAt: settledAt, year: 2026, vatBp: 1_800 });
   // Own numbers go on from today.
-  const own = await paid();
-  const [next] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, own.order.uuid));
+  const ownPurchase = await paid();
+  const [next] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, ownPurchase.order.uuid));
   expect(next?.issuedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 

@@ -118,7 +118,7 @@ type Writing = {
   credits: string | null;
   /** The rate of an invoice that is issued on a day (`2026-11-22`). */
   vatBp: (day: string) => Promise<number>;
-  content: (found: DocumentContent) => DocumentContent;
+  content: (current: DocumentContent) => DocumentContent;
 };
 
 async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
@@ -159,9 +159,9 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
   // Another account of the gateway's may have given the number before: the money is recorded without a row of its
   // paper.
   const target = [documents.companyUid, documents.provider, documents.kind, documents.number];
-  const [kept] = await insert.onConflictDoNothing({ target }).returning({ uuid: documents.uuid });
+  const [insertedRow] = await insert.onConflictDoNothing({ target }).returning({ uuid: documents.uuid });
   const { number } = numbered;
-  if (!kept)
+  if (!insertedRow)
     tools.log.error({ payment: payment.uuid, kind, number }, 'another document of the gateway has this number');
 }
 

@@ -123,10 +123,10 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
 
 /** @throws NOT_POSSIBLE for more than the line costs */
 function addCredit(edited: EditedLine[], { line, agorot }: Credit): void {
-  const one = edited.find(({ was }) => was?.uuid === line);
-  if (!one || one.discountAgorot + agorot > one.quantity * one.priceAgorot)
+  const creditedLine = edited.find(({ was }) => was?.uuid === line);
+  if (!creditedLine || creditedLine.discountAgorot + agorot > creditedLine.quantity * creditedLine.priceAgorot)
     throw refuse('NOT_POSSIBLE', { message: 'הזיכוי גבוה ממחיר הרכב בהזמנה' });
-  one.discountAgorot += agorot;
+  creditedLine.discountAgorot += agorot;
 }
 
 async function soldFromStock(tx: Db, lines: Line[]): Promise<Set<string>> {
@@ -246,9 +246,9 @@ async function refuseOpenRefund(tx: Db, orderUid: string): Promise<void> {
 }
 
 async function writeLines(tx: Db, order: Order, edited: EditedLine[]): Promise<void> {
-  const kept = edited.flatMap(({ was }) => was?.uuid ?? []);
+  const keptLineUids = edited.flatMap(({ was }) => was?.uuid ?? []);
   await tx.execute(
-    sql`delete from order_lines where order_uid = ${order.uuid} and uuid <> all(${sql.param(kept)}::uuid[])`,
+    sql`delete from order_lines where order_uid = ${order.uuid} and uuid <> all(${sql.param(keptLineUids)}::uuid[])`,
   );
   for (const { was, quantity, priceAgorot, discountAgorot, stockTaken } of edited)
     if (was)

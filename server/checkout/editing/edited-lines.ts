@@ -49,22 +49,23 @@ export function editedLines(
   inStock: Set<string>,
   credit: Credit | null,
 ): { edited: EditedLine[]; removed: Line[] } {
-  const wanted = edits.filter(({ quantity }) => quantity > 0);
-  if (wanted.length === 0)
+  const positiveEdits = edits.filter(({ quantity }) => quantity > 0);
+  if (positiveEdits.length === 0)
     throw refuse('NOT_POSSIBLE', { message: 'בהזמנה נשאר לפחות פריט אחד. להסרת כולם בטלו את ההזמנה' });
-  const named = wanted.flatMap(({ line }) => line ?? []);
+  const named = positiveEdits.flatMap(({ line }) => line ?? []);
   if (new Set(named).size < named.length || named.some((uuid) => !lines.some((line) => line.uuid === uuid)))
     throw refuse('NOT_POSSIBLE', { message: 'פריט ברשימה אינו של ההזמנה הזו' });
   if (credit && !named.includes(credit.line))
     throw refuse('NOT_POSSIBLE', { message: 'הרכב שנקנה עם טרייד־אין שכבר זוכה נשאר בהזמנה' });
-  const edited: EditedLine[] = wanted.map(({ line, variant, quantity, priceAgorot }) => {
+  const edited: EditedLine[] = positiveEdits.map(({ line, variant, quantity, priceAgorot }) => {
     const was = lines.find(({ uuid }) => uuid === line);
     if (was) {
       const price = priceAgorot ?? was.priceAgorot;
       // Pieces that go take their part of the discount with them; new ones bring none.
-      const kept = credit?.line === was.uuid ? credit.agorot : 0;
-      const left = kept + Math.floor(((was.discountAgorot - kept) * Math.min(quantity, was.quantity)) / was.quantity);
-      if (price * quantity < kept)
+      const lineCredit = credit?.line === was.uuid ? credit.agorot : 0;
+      const left =
+        lineCredit + Math.floor(((was.discountAgorot - lineCredit) * Math.min(quantity, was.quantity)) / was.quantity);
+      if (price * quantity < lineCredit)
         throw refuse('NOT_POSSIBLE', { message: 'המחיר נמוך מהזיכוי על הטרייד־אין שכבר נרשם' });
       // A line whose pieces were refunded holds none, and still takes those that it grows by.
       const more = quantity - was.quantity;

@@ -113,7 +113,7 @@ export async function placeForCustomer(
   const { uuid } = rows.order;
   const by = { actor: placing.actor, reason: placing.reason };
   const until = placing.holdUntil.toISOString();
-  const made = {
+  const rowsToInsert = {
     ...rows,
     order: {
       ...rows.order,
@@ -142,7 +142,7 @@ export async function placeForCustomer(
       ...(placing.isQuote ? [{ field: 'quote' as const, from: null, to: until, ...by }] : []),
     ]),
   };
-  await allDone(insertRows(tx, made)).catch((error) => {
+  await allDone(insertRows(tx, rowsToInsert)).catch((error) => {
     if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אחד הפריטים אזל בינתיים מהמלאי' });
     if (exceedsUses(error)) throw usedMeanwhile();
     if (namesDeleted(error))

@@ -249,8 +249,8 @@ test('a cart is quoted at the total of its order: at the price of the place, and
       ...{ payment_method: 'financing', finance_quote_uid: uid, total_order_price: quote.price },
     });
     expect(reply.status).toBe(200);
-    const kept = await db.query('select asked::text from finance_quotes where uuid = $1', [uid]);
-    expect(kept.rows[0].asked).not.toContain(email);
+    const result = await db.query('select asked::text from finance_quotes where uuid = $1', [uid]);
+    expect(result.rows[0].asked).not.toContain(email);
     return quote.price;
   };
   expect(await buy(guest)).toBe(total_order_price);
@@ -269,8 +269,8 @@ test('a lead carries the quote, and its mail names it; a quote that is gone keep
     shop.post('/api/contacts', { name: 'נועה לוי', phone, source: 'product', type: 'sale', finance_quote_uid });
   expect((await leave('050-7600001', uid)).status).toBe(200);
   expect((await leave('050-7600002', randomUUID())).status).toBe(200);
-  const kept = await db.query(`select finance_quote from leads where phone like '+97250760000_' order by phone`);
-  expect(kept.rows).toEqual([{ finance_quote: quote }, { finance_quote: null }]);
+  const result = await db.query(`select finance_quote from leads where phone like '+97250760000_' order by phone`);
+  expect(result.rows).toEqual([{ finance_quote: quote }, { finance_quote: null }]);
   const { rows } = await db.query(`select body from outbox where body like '%050-7600001%'`);
   expect(rows[0].body).toContain('24 תשלומים');
 });

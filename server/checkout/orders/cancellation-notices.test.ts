@@ -13,9 +13,9 @@ let secret = '';
 beforeAll(async () => {
   site = await startApp({ office: true, env: { TRUST_PROXY: '1' } });
   const customer = { first_name: 'רות', last_name: 'כהן', phone: '054-9876543', email: 'ruth@example.com' };
-  const made = await shopper(site.port).order(await piece(site.connection.pool), { customer });
-  number = made.order.number;
-  secret = made.secret;
+  const purchase = await shopper(site.port).order(await piece(site.connection.pool), { customer });
+  number = purchase.order.number;
+  secret = purchase.secret;
 });
 afterAll(() => site.close());
 
@@ -154,11 +154,11 @@ test('while staff deal with a notice nothing urges its buyer to pay: heading, li
   expect(onPage).not.toContain('ממתינה לתשלום');
   expect(await words(payments)).not.toContain('מחכים לתשלום');
   expect(await words(link)).toContain('ביטול ההזמנה בטיפול');
-  const asked = await site.call({
+  const askReply = await site.call({
     ...{ host: 'raam.localhost', method: 'POST', path: '/api/receipts/pay-by-payment-link' },
     body: { secret: link.split('/').at(-1) },
   });
-  expect(asked.json()).toMatchObject({ state: 'cancelling', payment: null });
+  expect(askReply.json()).toMatchObject({ state: 'cancelling', payment: null });
 
   // Staff have closed it, and the order goes on.
   await query(`update leads set state = 'closed' where kind = 'cancellation'`);
@@ -173,12 +173,12 @@ test('its inquiry is closed once the order is cancelled and its money is back, a
   const customer = { first_name: 'רות', last_name: 'כהן', phone, email: 'ruth@example.com' };
   const cookie = await signInAs(site, 'owner');
   const bought = async () => {
-    const made = await shop.order(await piece(site.connection.pool), { customer });
-    await pay(site.port, made.page, CARDS.approved);
-    await shop.ask(made.secret);
-    const inquiry = inquiryOf((await send({ order_number: made.order.number, phone })).text) ?? '';
-    const [line] = await query('select uuid from order_lines where order_uid = $1', [made.order.uuid]);
-    const { total_order_price: price, uuid } = made.order;
+    const purchase = await shop.order(await piece(site.connection.pool), { customer });
+    await pay(site.port, purchase.page, CARDS.approved);
+    await shop.ask(purchase.secret);
+    const inquiry = inquiryOf((await send({ order_number: purchase.order.number, phone })).text) ?? '';
+    const [line] = await query('select uuid from order_lines where order_uid = $1', [purchase.order.uuid]);
+    const { total_order_price: price, uuid } = purchase.order;
     const call = (name: string, input: object) =>
       act(site, cookie, `/orders/${uuid}`, name, { reason: 'התחרטו', ...input });
     const giveBack = (total: number) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = async (orderUid: string) =>
+const messagesOf = async (orderUid: string) =>
   (
     await app.connection.pool.query(
       'select channel, about, body, content, next_attempt_at > created_at as later from outbox where order_uid = $1 order by about, channel',
@@ -28,24 +28,26 @@ const told = async (orderUid: string) =>
   ).rows;
 
 test('a decline is told later, and not at all once the order is paid; the paid mail says all of it', async () => {
-  const made = await shop.order(await piece(app.connection.pool));
-  for (let i = 0; i < 3; i++) await pay(app.port, made.page, CARDS.declined);
-  await shop.ask(made.secret);
-  const declined = await told(made.order.uuid);
+  const purchase = await shop.order(await piece(app.connection.pool));
+  for (let i = 0; i < 3; i++) await pay(app.port, purchase.page, CARDS.declined);
+  await shop.ask(purchase.secret);
+  const declined = await messagesOf(purchase.order.uuid);
   expect(declined.map(({ channel, about, later }) => [channel, about, later])).toEqual([
     ['email', 'order payment_failed', true],
   ]);
-  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret: made.secret })).json<{ url: string }>();
+  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret: purchase.secret })).json<{
+    url: string;
+  }>();
   await pay(app.port, new URL(url).pathname, CARDS.approved);
-  await shop.ask(made.secret);
-  const [mail, sms, ...more] = await told(made.order.uuid);
+  await shop.ask(purchase.secret);
+  const [mail, sms, ...more] = await messagesOf(purchase.order.uuid);
   expect(more).toEqual([]);
   expect([mail?.about, sms?.about]).toEqual(['order paid', 'order paid']);
   expect(mail?.content).toMatchObject({
-    items: [{ name: made.order.lines[0]?.name }],
-    button: { url: `http://raam.localhost:${app.port}/order/${made.secret}` },
+    items: [{ name: purchase.order.lines[0]?.name }],
+    button: { url: `http://raam.localhost:${app.port}/order/${purchase.secret}` },
   });
-  const { handover } = await shop.find(made.secret);
+  const { handover } = await shop.find(purchase.secret);
   expect(handover.length).toBeGreaterThan(2);
   // The page says `here` of itself.
   const onPage = mail?.content.steps?.map(({ title, text }: { title: string; text: string }) => ({
@@ -60,11 +62,11 @@ test('a decline is told later, and not at all once the order is paid; the paid m
 });
 
 test('the mail of a deposit says what was paid and what is left', async () => {
-  const made = await shop.order(await piece(app.connection.pool), { payment_method: 'deposit' });
-  await pay(app.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  const { deposit, total_order_price } = await shop.find(made.secret);
-  const [mail] = await told(made.order.uuid);
+  const purchase = await shop.order(await piece(app.connection.pool), { payment_method: 'deposit' });
+  await pay(app.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  const { deposit, total_order_price } = await shop.find(purchase.secret);
+  const [mail] = await messagesOf(purchase.order.uuid);
   const sum = (shekels: number) => `\u2066₪${shekels.toLocaleString('en-US')}\u2069`;
   expect(mail?.content.parts).toEqual([
     { name: 'דמי שריון ששולמו', value: sum(deposit ?? 0) },
@@ -76,24 +78,24 @@ test('the mail of a deposit says what was paid and what is left', async () => {
 });
 
 test('later mails repeat no tasks that may be done; the last one leads to the garage', async () => {
-  const made = await shop.order(await piece(app.connection.pool));
-  await pay(app.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  const [order] = await app.deps.db.select().from(orders).where(eq(orders.uuid, made.order.uuid));
+  const purchase = await shop.order(await piece(app.connection.pool));
+  await pay(app.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  const [order] = await app.deps.db.select().from(orders).where(eq(orders.uuid, purchase.order.uuid));
   if (!order) throw new Error('no order');
   for (const event of ['in_process', 'provided'] as const) await notifyOrder(app.deps, app.deps.db, order, event);
-  const mails = (await told(made.order.uuid)).filter(({ channel }) => channel === 'email');
+  const mails = (await messagesOf(purchase.order.uuid)).filter(({ channel }) => channel === 'email');
   const of = (event: string) => mails.find(({ about }) => about === `order ${event}`);
   expect(of('in_process')?.content.steps).toBeUndefined();
   expect(of('provided')?.body).toContain('הטיפולים, התאריכים והמסמכים של האופנוע נמצאים במוסך שבאזור האישי');
 });
 
 test('an order that was not paid in time is told of once', async () => {
-  const made = await shop.order(await piece(app.connection.pool));
+  const purchase = await shop.order(await piece(app.connection.pool));
   time.pass(31);
   const tools = { ...app.deps, log: app.app.log };
   await Promise.all([endUnpaidOrders(tools), endUnpaidOrders(tools)]);
-  const messages = (await told(made.order.uuid)).map(({ channel, about }) => `${channel}: ${about}`);
+  const messages = (await messagesOf(purchase.order.uuid)).map(({ channel, about }) => `${channel}: ${about}`);
   expect(messages, 'no SMS: a guest may have typed a stranger’s phone').toEqual(['email: order expired']);
 });
 
@@ -104,7 +106,7 @@ test('a customer who is signed in hears of it by SMS, too', async () => {
   time.pass(31);
   await endUnpaidOrders({ ...app.deps, log: app.app.log });
   const { order } = reply.json<{ order: { uuid: string } }>();
-  expect((await told(order.uuid)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
+  expect((await messagesOf(order.uuid)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
 });
 
 test('every SMS fits one segment', () => {

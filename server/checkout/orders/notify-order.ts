@@ -18,9 +18,9 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
 import { linkSecret } from '../order-secret.ts';
 import { unpaidRestOf } from './balance.ts';
-import { keptFee } from './cancellation-fee.ts';
 import { wasAskedFor } from './cancellation-notices.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
+import { keptFee } from './kept-fee.ts';
 
 type Order = typeof orders.$inferSelect;
 export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;

@@ -5,6 +5,7 @@ import { eq } from '#db/sql.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
+import { staffMailbox } from '../../notifications/brand.ts';
 import { officeUrl } from '../../platform/site-url.ts';
 import type { NotifyTools } from './notify-order.ts';
 
@@ -23,7 +24,8 @@ export async function notifyStoreOfFinancing(
   event: 'requested' | 'cancelled',
 ): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.uuid, order.storeUid));
-  if (!store?.leadEmail) return;
+  const recipient = store && staffMailbox(store);
+  if (!recipient) return;
   const heading = event === 'requested' ? 'בקשת מימון חדשה' : 'בקשת מימון בוטלה';
   const content: MailContent = {
     heading,
@@ -43,7 +45,7 @@ export async function notifyStoreOfFinancing(
     storeUid: store.uuid,
     about: 'order financing',
     channel: 'email',
-    recipient: store.leadEmail,
+    recipient,
     subject: `${heading}, הזמנה ${isolate(order.number)}`,
     body: plainText(content),
     content,

@@ -30,10 +30,10 @@ import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { balanceAgorot, depositAgorot, restAtHandoverAgorot } from './balance.ts';
-import { keptFee } from './cancellation-fee.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
 import { holdSeconds } from './hold.ts';
+import { keptFee } from './kept-fee.ts';
 import { returnedPieces } from './returned-pieces.ts';
 import { refundsOfOrder, shownRefunds } from './shown-refunds.ts';
 

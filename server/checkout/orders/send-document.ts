@@ -10,14 +10,14 @@ import type { NotifyTools } from './notify-order.ts';
 
 /** Mails a document's link to its order's address. @returns `false` where the order has none: its person was erased */
 export async function sendDocument({ env, secret, now }: NotifyTools, tx: Db, uuid: string): Promise<boolean> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ document: documents, order: orders, store: stores })
     .from(documents)
     .innerJoin(orders, eq(orders.uuid, documents.orderUid))
     .innerJoin(stores, eq(stores.uuid, documents.storeUid))
     .where(eq(documents.uuid, uuid));
-  if (!found || found.order.email === '') return false;
-  const { document, order, store } = found;
+  if (!row || row.order.email === '') return false;
+  const { document, order, store } = row;
   const name = `${documentTitle[document.kind]} ${isolate(document.number)}`;
   const url =
     document.link ??

@@ -31,14 +31,14 @@ export async function returnStock(
   { others = [], branch = null }: { others?: Piece[]; branch?: string | null } = {},
 ): Promise<void> {
   const pieces = await heldPieces(tx, orderUid);
-  const known = pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
-  await putBack(tx, orderUid, [...(await atBranch(tx, known, branch)), ...others]);
+  const existingPieces = pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
+  await putBack(tx, orderUid, [...(await atBranch(tx, existingPieces, branch)), ...others]);
 }
 
 /** The pieces with the branch that they go back to; of goods of which no branch has had any, no place is kept. */
 export async function atBranch(tx: Db, pieces: Piece[], branch: string | null): Promise<Piece[]> {
   if (!branch || pieces.length === 0) return pieces;
-  const kept = await tx
+  const branchVariants = await tx
     .selectDistinct({ uuid: branchStock.variantUid })
     .from(branchStock)
     .where(
@@ -47,7 +47,7 @@ export async function atBranch(tx: Db, pieces: Piece[], branch: string | null): 
         pieces.map(({ variantUid }) => variantUid),
       ),
     );
-  const hasPlaces = new Set(kept.map(({ uuid }) => uuid));
+  const hasPlaces = new Set(branchVariants.map(({ uuid }) => uuid));
   return pieces.map((piece) =>
     piece.quantity > 0 && hasPlaces.has(piece.variantUid) ? { ...piece, to: branch } : piece,
   );

@@ -21,10 +21,10 @@ type Bought = { uuid: string; secret: string };
 /** A paid order of two vehicles, ALPHA and BETA. */
 async function buyTwo(): Promise<Bought> {
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool));
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  const { uuid } = made.order;
+  const purchase = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  const { uuid } = purchase.order;
   const other = await piece(site.connection.pool);
   type Editing = { edition: string; lines: { line: string }[] };
   const { edition, lines } = (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
@@ -37,7 +37,7 @@ async function buyTwo(): Promise<Bought> {
   await query(`update order_lines set name = case position when 0 then 'ALPHA' else 'BETA' end where order_uid = $1`, [
     uuid,
   ]);
-  return { uuid, secret: made.secret };
+  return { uuid, secret: purchase.secret };
 }
 
 async function giveBack({ uuid }: Bought, name: string): Promise<void> {

@@ -55,20 +55,20 @@ const wentBack = async (order: string) =>
 
 async function paid(card = CARDS.approved) {
   const goods = await piece(db, { stock: 3 });
-  const made = await shop.order(goods);
-  await pay(app.port, made.page, card);
-  return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
+  const purchase = await shop.order(goods);
+  await pay(app.port, purchase.page, card);
+  return { ...purchase, goods, uuid: purchase.order.uuid, total: Math.round(purchase.order.total_order_price * 100) };
 }
 
 /** An order whose goods were sold to somebody else before its own money came. */
 async function late(card = CARDS.approved) {
   const goods = await piece(db, { stock: 1 });
-  const made = await shop.order(goods);
+  const purchase = await shop.order(goods);
   time.pass(31);
   await endUnpaidOrders(tools());
   await shop.order(goods);
-  await pay(app.port, made.page, card);
-  return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
+  await pay(app.port, purchase.page, card);
+  return { ...purchase, goods, uuid: purchase.order.uuid, total: Math.round(purchase.order.total_order_price * 100) };
 }
 
 describe('goes back by itself:', () => {
@@ -98,15 +98,15 @@ describe('goes back by itself:', () => {
   });
 
   test('the second of two payments; the order keeps the first', async () => {
-    const made = await shop.order(await piece(db));
-    await submit(app.port, `${made.page}/cancel`, {});
-    const link = await shop.post('/api/receipts/pay', { secret: made.secret });
+    const purchase = await shop.order(await piece(db));
+    await submit(app.port, `${purchase.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/pay', { secret: purchase.secret });
     await pay(app.port, new URL(link.json<{ payment: { url: string } }>().payment.url).pathname, CARDS.approved);
-    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
-    await pay(app.port, made.page, CARDS.approved);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [purchase.page.slice(3)]);
+    await pay(app.port, purchase.page, CARDS.approved);
     await carryOutRefunds(tools());
-    expect(await wentBack(made.order.uuid)).toBe(Math.round(made.order.total_order_price * 100));
-    expect(await shop.find(made.secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+    expect(await wentBack(purchase.order.uuid)).toBe(Math.round(purchase.order.total_order_price * 100));
+    expect(await shop.find(purchase.secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
     expect(await listInDoubt(tools())).toEqual([]);
   });
 
@@ -149,13 +149,13 @@ describe('an operator', () => {
   });
 
   test('closes a second charge whose refund the gateway never heard of: then that is not asked for any more', async () => {
-    const made = await shop.order(await piece(db));
-    await submit(app.port, `${made.page}/cancel`, {});
-    const link = await shop.post('/api/receipts/get-payment-link', { secret: made.secret });
+    const purchase = await shop.order(await piece(db));
+    await submit(app.port, `${purchase.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/get-payment-link', { secret: purchase.secret });
     await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
-    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
-    await pay(app.port, made.page, CARDS.approved);
-    const doubt = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [purchase.page.slice(3)]);
+    await pay(app.port, purchase.page, CARDS.approved);
+    const doubt = (await listInDoubt(tools())).find((one) => one.order === purchase.order.number);
     const close = () => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'close' });
     // It may have been carried out: its own doubt says so first.
     await db.query(`update refunds set status = 'unknown' where payment_uid = $1`, [doubt?.uuid]);
@@ -163,8 +163,8 @@ describe('an operator', () => {
     await db.query(`update refunds set status = 'due' where payment_uid = $1`, [doubt?.uuid]);
     await close();
     await carryOutRefunds(tools());
-    expect(await refundsOf(made.order.uuid)).toMatchObject([{ status: 'refused' }]);
-    expect(await wentBack(made.order.uuid)).toBe(0);
+    expect(await refundsOf(purchase.order.uuid)).toMatchObject([{ status: 'refused' }]);
+    expect(await wentBack(purchase.order.uuid)).toBe(0);
   });
 
   test('is told when the gateway refuses', async () => {

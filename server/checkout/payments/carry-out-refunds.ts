@@ -13,12 +13,12 @@ const LOST_AFTER_MS = 5 * 60_000;
 
 /** The job: requests due refunds, and leaves those whose outcome was not recorded to a person (`unknown`). */
 export async function carryOutRefunds(tools: Tools): Promise<void> {
-  const lost = await tools.db
+  const lostRefunds = await tools.db
     .update(refunds)
     .set({ status: 'unknown', error: 'no outcome was recorded: the gateway may have carried it out' })
     .where(and(eq(refunds.status, 'asked'), lte(refunds.askedAt, new Date(tools.now().getTime() - LOST_AFTER_MS))))
     .returning({ uuid: refunds.uuid });
-  for (const { uuid } of lost) tools.log.error({ refund: uuid }, 'refund in doubt');
+  for (const { uuid } of lostRefunds) tools.log.error({ refund: uuid }, 'refund in doubt');
   const due = await tools.db
     .select({ uuid: refunds.uuid })
     .from(refunds)

@@ -44,19 +44,19 @@ async function reserved() {
   return { ...made, goods, uuid: made.order.uuid };
 }
 async function held() {
-  const made = await reserved();
-  await pay(app.port, made.page, CARDS.approved);
-  expect(await shop.find(made.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
-  return made;
+  const purchase = await reserved();
+  await pay(app.port, purchase.page, CARDS.approved);
+  expect(await shop.find(purchase.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+  return purchase;
 }
 /** An order by card whose gateway held the sum; staff have accepted that. */
 async function heldWhole() {
-  const made = await shop.order(await piece(db, { stock: 1 }));
-  await db.query(`update sandbox.pages set capture = 'hold' where uuid = $1`, [made.page.slice(3)]);
-  await pay(app.port, made.page, CARDS.approved);
-  const doubt = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
+  const purchase = await shop.order(await piece(db, { stock: 1 }));
+  await db.query(`update sandbox.pages set capture = 'hold' where uuid = $1`, [purchase.page.slice(3)]);
+  await pay(app.port, purchase.page, CARDS.approved);
+  const doubt = (await listInDoubt(tools())).find((one) => one.order === purchase.order.number);
   await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'accept' });
-  return { ...made, uuid: made.order.uuid };
+  return { ...purchase, uuid: purchase.order.uuid };
 }
 const rowsOf = async <T>(text: string, uuid: string): Promise<T[]> => (await db.query(text, [uuid])).rows;
 const states = async (uuid: string) =>
@@ -67,7 +67,7 @@ const states = async (uuid: string) =>
       uuid,
     )
   ).map(({ state }) => state);
-const told = async (uuid: string) =>
+const messagesOf = async (uuid: string) =>
   (
     await rowsOf<{ about: string }>(
       `select about from outbox where order_uid = $1 and channel = 'sms' order by created_at`,
@@ -98,7 +98,7 @@ test('where the store says so, a deposit is held, after a decline too; it is cap
     deposit: 800,
     documents: [],
   });
-  expect([await states(uuid), await told(uuid)]).toEqual([['held'], ['order deposit_held']]);
+  expect([await states(uuid), await messagesOf(uuid)]).toEqual([['held'], ['order deposit_held']]);
 
   await expect(captureDeposit(tools(), uuid, { ...by, amountAgorot: DEPOSIT + 1 })).rejects.toThrow('Only 800');
   await captureDeposit(tools(), uuid, { ...by, amountAgorot: 5_000 });
@@ -107,7 +107,10 @@ test('where the store says so, a deposit is held, after a decline too; it is cap
   expect(await balanceOf(app.deps.db, uuid)).toBe(0);
   const { payment_status, deposit, documents } = await shop.find(secret);
   expect([payment_status, deposit, documents.map(({ total }) => total)]).toEqual(['paid', 50, [50]]);
-  expect([await states(uuid), await told(uuid)]).toEqual([['captured'], ['order deposit_held', 'order deposit_paid']]);
+  expect([await states(uuid), await messagesOf(uuid)]).toEqual([
+    ['captured'],
+    ['order deposit_held', 'order deposit_paid'],
+  ]);
   // Its mail states what was captured, and what is left by that.
   const [mail] = await rowsOf<{ parts: { value: string }[] }>(
     `select content -> 'parts' as parts from outbox where order_uid = $1 and about = 'order deposit_paid' and channel = 'email'`,
@@ -145,9 +148,9 @@ test('a deposit that was held in part and completed by a payment link is capture
 });
 
 test('other ways to pay are charged as always', async () => {
-  const made = await shop.order(await piece(db));
-  await pay(app.port, made.page, CARDS.approved);
-  expect((await shop.find(made.secret)).payment_status).toBe('paid');
+  const purchase = await shop.order(await piece(db));
+  await pay(app.port, purchase.page, CARDS.approved);
+  expect((await shop.find(purchase.secret)).payment_status).toBe('paid');
 });
 
 test('a capture whose answer was lost is repeated with the same sum, and nothing is released meanwhile', async () => {
@@ -179,7 +182,7 @@ test('what the gateway refused to take can be released; nothing is taken after t
   await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
   await shop.ask(secret);
   expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'cancelled' });
-  expect([await states(uuid), (await told(uuid)).at(-1)]).toEqual([['released'], 'order released']);
+  expect([await states(uuid), (await messagesOf(uuid)).at(-1)]).toEqual([['released'], 'order released']);
 });
 
 test('a second hold whose doubt is closed is not captured', async () => {

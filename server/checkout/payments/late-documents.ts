@@ -39,13 +39,13 @@ export async function fetchLateDocuments(tools: Tools): Promise<void> {
 async function schedule(
   { db }: Tools,
   { uuid }: Payment,
-  made: number,
+  checksMade: number,
   next: Pick<Payment, 'checks' | 'nextCheckAt'>,
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(payments)
     .set(next)
-    .where(and(eq(payments.uuid, uuid), eq(payments.checks, made)));
+    .where(and(eq(payments.uuid, uuid), eq(payments.checks, checksMade)));
   return rowCount === 1;
 }
 

@@ -112,8 +112,8 @@ export async function payByLink(
   ctx: RequestContext,
   secret: string,
 ): Promise<PayLink & { payment: PaymentPage | null }> {
-  const now = await checkPayLink(ctx, secret);
-  if (now.state !== 'to_pay') return { ...now, payment: null };
+  const link = await checkPayLink(ctx, secret);
+  if (link.state !== 'to_pay') return { ...link, payment: null };
   const order = await findByLink(ctx, secret);
   const payment = await getPaymentLink(ctx, order.uuid);
   return { ...(await readPayLink(ctx, secret)), payment };

@@ -63,7 +63,7 @@ export async function openPaymentPage(
     order.paymentMethod === 'card'
       ? walletsFor(ctx.store.settings.purchase?.wallets, toShekels(payment.amountAgorot))
       : [];
-  const wanted = wallet && wallets.includes(wallet) ? wallet : null;
+  const offeredWallet = wallet && wallets.includes(wallet) ? wallet : null;
 
   const site = siteUrl(ctx.env, ctx.store, ctx.origin);
   const page = await provider
@@ -74,7 +74,7 @@ export async function openPaymentPage(
       instalments: payment.instalments,
       capture: payment.capture === 'hold' ? 'hold' : 'sale',
       wallets,
-      wallet: wanted,
+      wallet: offeredWallet,
       title: `הזמנה ${order.number}`,
       ...receiptOf(order, lines, payment.amountAgorot),
       returnUrl: `${site}/payment/return`,
@@ -90,10 +90,10 @@ export async function openPaymentPage(
   // Of two requests that opened a page each, the first to store it wins; the other page, as one of a former sum, is
   // never shown.
   const { providerRef, url } = page;
-  const walletMissed = wallet !== wanted || page.walletMissed === true;
+  const walletMissed = wallet !== offeredWallet || page.walletMissed === true;
   const { uuid, amountAgorot } = payment;
-  const kept = { providerRef, url, walletMissed, uuid, amountAgorot, openedAt, nextCheckAt };
-  const [stored] = await keepPageQuery(ctx.db).execute(kept);
+  const pageValues = { providerRef, url, walletMissed, uuid, amountAgorot, openedAt, nextCheckAt };
+  const [stored] = await keepPageQuery(ctx.db).execute(pageValues);
   return stored ? pageOf(url, walletMissed) : openPaymentPage(ctx, orderUid);
 }
 
@@ -176,7 +176,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .where(
         and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending'), ne(payments.amountAgorot, amountAgorot)),
       );
-    const opened = await tx
+    const insertedRows = await tx
       .insert(payments)
       .values({
         orderUid,
@@ -197,7 +197,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       })
       .onConflictDoNothing()
       .returning({ uuid: payments.uuid });
-    if (opened.length === 0 || order.status !== 'payment' || order.paymentStatus === 'pending') return;
+    if (insertedRows.length === 0 || order.status !== 'payment' || order.paymentStatus === 'pending') return;
     await tx.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.uuid, orderUid));
     await record(tx, orderUid, [
       { field: 'payment_status', from: order.paymentStatus, to: 'pending', actor: 'shopper', reason: 'tries again' },

@@ -10,7 +10,7 @@ import { atBranch, type Piece } from '../orders/stock.ts';
 import type { Order } from './take-payment.ts';
 
 /** Pieces of a line that go back. Without a sum, the share of the line's price that was paid for them; never more. */
-export type AskedLine = {
+export type RequestedLine = {
   orderLineUid: string;
   quantity: number;
   amountAgorot?: number | undefined;
@@ -29,19 +29,19 @@ type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid' | 'costAgorot'>
  * Checks the lines of a refund. The order is locked. @throws OperatorError for more pieces or money than the line has
  * left
  */
-export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Promise<LineRow[]> {
+export async function checkedLines(tx: Db, order: Order, requestedLines: RequestedLine[]): Promise<LineRow[]> {
   const sold = await tx
     .select({ line: orderLines, numbered: numberedVehicles(sql`${orderLines.uuid}`) })
     .from(orderLines)
     .where(eq(orderLines.orderUid, order.uuid));
-  const gone = await refundedPieces(tx, order.uuid);
+  const refundedByLine = await refundedPieces(tx, order.uuid);
   const parcels = await sentPieces(tx, order.uuid);
-  if (new Set(asked.map(({ orderLineUid }) => orderLineUid)).size < asked.length)
+  if (new Set(requestedLines.map(({ orderLineUid }) => orderLineUid)).size < requestedLines.length)
     throw new OperatorError('A line is named twice.');
-  return asked.map(({ orderLineUid, quantity, amountAgorot, sent, units, restock, restockTo = 'origin' }) => {
+  return requestedLines.map(({ orderLineUid, quantity, amountAgorot, sent, units, restock, restockTo = 'origin' }) => {
     const { line, numbered } = sold.find((one) => one.line.uuid === orderLineUid) ?? {};
     if (!line || !numbered) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
-    const returned = gone.get(orderLineUid) ?? NONE;
+    const returned = refundedByLine.get(orderLineUid) ?? NONE;
     const { pieces: before, sent: sentBefore } = returned;
     if (quantity > line.quantity - before)
       throw new OperatorError(`Only ${line.quantity - before} of ${line.sku} can still go back.`);
@@ -54,39 +54,43 @@ export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Pr
     const unsentLeft = Math.max(0, line.quantity - before - sentLeft);
     return {
       ...{ orderLineUid, quantity, amountAgorot: amount, costAgorot: share, restock, restockTo },
-      sent: sentOf(line.sku, { asked: sent, quantity, sentLeft, unsentLeft }),
-      units: unitsOf(line, { asked: units, quantity, returned, numbered }),
+      sent: sentOf(line.sku, { requested: sent, quantity, sentLeft, unsentLeft }),
+      units: unitsOf(line, { requested: units, quantity, returned, numbered }),
     };
   });
 }
 
-type Left = { asked: number | undefined; quantity: number; sentLeft: number; unsentLeft: number };
+type Left = { requested: number | undefined; quantity: number; sentLeft: number; unsentLeft: number };
 
 /** How many of the pieces had been sent: asked for only where it doesn't follow. @throws OperatorError */
-function sentOf(sku: string, { asked, quantity, sentLeft, unsentLeft }: Left): number {
+function sentOf(sku: string, { requested, quantity, sentLeft, unsentLeft }: Left): number {
   const least = Math.max(0, quantity - unsentLeft);
   const most = Math.min(quantity, sentLeft);
-  if (asked === undefined && least < most)
+  if (requested === undefined && least < most)
     throw new OperatorError(`Of ${sku}, some pieces were sent and some were not: say how many of these had been sent.`);
-  const sent = asked ?? least;
+  const sent = requested ?? least;
   if (sent < least || sent > most)
     throw new OperatorError(`Of these pieces of ${sku}, from ${least} to ${most} had been sent.`);
   return sent;
 }
 
-type Vehicles = { asked: number[] | undefined; quantity: number; returned: Refunded; numbered: NumberedVehicle[] };
+type Vehicles = { requested: number[] | undefined; quantity: number; returned: Refunded; numbered: NumberedVehicle[] };
 
 /** Which units go back: asked for only where numbers tell them apart, and some of them stay. @throws OperatorError */
-function unitsOf(line: SoldLine, { asked = [], quantity, returned, numbered }: Vehicles): number[] {
+function unitsOf(line: SoldLine, { requested = [], quantity, returned, numbered }: Vehicles): number[] {
   const left = unitsLeft(line.quantity, returned);
-  if (asked.length === 0) {
+  if (requested.length === 0) {
     if (!numbered.some(({ unit }) => left.includes(unit))) return [];
     if (quantity === left.length) return left;
     throw new OperatorError(`The vehicles of ${line.sku} have numbers: say which of them go back.`);
   }
-  if (new Set(asked).size < asked.length || asked.length !== quantity || asked.some((unit) => !left.includes(unit)))
+  if (
+    new Set(requested).size < requested.length ||
+    requested.length !== quantity ||
+    requested.some((unit) => !left.includes(unit))
+  )
     throw new OperatorError(`Name ${quantity} of the vehicles of ${line.sku} that can still go back.`);
-  return asked;
+  return requested;
 }
 
 async function sentPieces(tx: Db, orderUid: string): Promise<Map<string, number>> {

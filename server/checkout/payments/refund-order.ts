@@ -9,7 +9,7 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
-import { type AskedLine, checkedLines } from './refund-lines.ts';
+import { checkedLines, type RequestedLine } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
 import type { Payment } from './take-payment.ts';
 
@@ -19,7 +19,7 @@ type Ask = {
   /** What is kept of the money besides as the fee of a cancellation; no more than the law allows of the order. */
   feeAgorot?: number;
   /** Pieces that it is for; none for a sum alone. */
-  lines?: AskedLine[];
+  lines?: RequestedLine[];
   /** Only a sum that is held: one that was captured meanwhile stays. */
   heldOnly?: true;
   actor: string;
@@ -75,12 +75,12 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
 
 /** What refunds of the order keep as the fee of its cancellation, or are about to. Agorot. */
 async function keptFees(tx: Db, orderUid: string): Promise<number> {
-  const [kept] = await tx
+  const [total] = await tx
     .select({ agorot: sql<number>`coalesce(sum(${refunds.feeAgorot}), 0)::float8` })
     .from(refunds)
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .where(and(eq(payments.orderUid, orderUid), ne(refunds.status, 'refused')));
-  return kept?.agorot ?? 0;
+  return total?.agorot ?? 0;
 }
 
 const WORST_FIRST: Refund['status'][] = ['refused', 'unknown', 'asked', 'due', 'done'];
@@ -147,10 +147,10 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   const roomOf = (part: Part): number => leftOf(part.payment) - part.amountAgorot;
   let rest = amountAgorot;
   const take = (part: Part, agorot: number): number => {
-    const taken = Math.min(agorot, roomOf(part), rest);
-    part.amountAgorot += taken;
-    rest -= taken;
-    return taken;
+    const partAgorot = Math.min(agorot, roomOf(part), rest);
+    part.amountAgorot += partAgorot;
+    rest -= partAgorot;
+    return partAgorot;
   };
   for (const line of lines.toSorted((a, b) => b.amountAgorot - a.amountAgorot)) {
     const covering = parts.find((part) => roomOf(part) >= line.amountAgorot);

@@ -305,8 +305,8 @@ test('any cart: lines − discounts + delivery = total, and the order of the lin
       fc.boolean(),
       fc.constantFrom(...options),
       async (lines, coupon, delivery) => {
-        const asked = { coupons: coupon ? [{ code: 'any' }] : [], delivery_type_id: delivery.id };
-        const one = await shop.calculate({ ...asked, cart: lines });
+        const cartBody = { coupons: coupon ? [{ code: 'any' }] : [], delivery_type_id: delivery.id };
+        const one = await shop.calculate({ ...cartBody, cart: lines });
         const sum = one.cart.reduce(
           (total, item) => total + item.quantity * agorot(item.price) - agorot(item.discount),
           0,
@@ -316,7 +316,7 @@ test('any cart: lines − discounts + delivery = total, and the order of the lin
         expect(one.order_discounts.reduce((total, row) => total + agorot(row.discount_amount), 0)).toBe(
           agorot(one.total_cart_discounts),
         );
-        const two = await shop.calculate({ ...asked, cart: lines.toReversed() });
+        const two = await shop.calculate({ ...cartBody, cart: lines.toReversed() });
         expect(two.total_order_price).toBe(one.total_order_price);
         expect(new Map(two.cart.map((item) => [item.id, item.discount]))).toEqual(
           new Map(one.cart.map((item) => [item.id, item.discount])),

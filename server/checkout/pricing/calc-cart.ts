@@ -100,12 +100,14 @@ export async function calcCart(ctx: RequestContext, request: CartRequest): Promi
   const result = await calculate(ctx, request);
   const goods = result.linesAgorot - result.discountAgorot;
   const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type)));
-  const chosen = options.find((option) => option.id === result.delivery?.uuid);
+  const chosenDelivery = options.find((option) => option.id === result.delivery?.uuid);
   const deposit = depositOf(result);
   const free = freeDelivery(result, goods, !request.address?.city && !request.address?.postal_code);
   return {
     cart: result.lines.map(toItem),
-    delivery: chosen ? { first_price: chosen.first_price, final_price: chosen.final_price } : null,
+    delivery: chosenDelivery
+      ? { first_price: chosenDelivery.first_price, final_price: chosenDelivery.final_price }
+      : null,
     delivery_type_id: result.delivery?.uuid ?? null,
     delivery_options: options,
     total_cart_discounts: toShekels(result.discountAgorot),

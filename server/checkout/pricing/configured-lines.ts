@@ -23,10 +23,10 @@ export async function priceConfigurations(ctx: RequestContext, cart: CartItemInp
 
   function configurationOf({ id: variantUid, configuration: code }: CartItemInput): LineConfiguration | null {
     if (!code) return null;
-    const saved = stored.find((one) => one.code === code);
-    const configurator = saved && configurators.get(saved.productUid);
-    if (!saved || !configurator) return null;
-    const keys = saved.choices.map(({ key }) => key);
+    const configuration = stored.find((one) => one.code === code);
+    const configurator = configuration && configurators.get(configuration.productUid);
+    if (!configuration || !configurator) return null;
+    const keys = configuration.choices.map(({ key }) => key);
     const variant = configure(configurator, keys).variants.find(({ id }) => id === variantUid);
     if (!variant) return null;
     return {

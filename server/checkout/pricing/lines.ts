@@ -5,6 +5,7 @@ import { rowsOf } from '#db/rows.ts';
 import { productMeta, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { toAgorot } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { isolate } from '#domain/text/format.ts';
 import { columnsOf, imageOfVariant, toImage } from '../../catalogue/cards/images.ts';
 import { variantDeletedPrice, variantPrice } from '../../catalogue/cards/price.ts';
@@ -34,8 +35,6 @@ export type PricedLine = {
   image: Image | null;
 };
 
-const MAX_QUANTITY = 99;
-
 /**
  * The lines of a cart as they can be sold now, with an error for each difference. Only id and quantity of the request
  * are trusted. Pieces that the shopper's own open order holds count as available (`openOrder`: its secret, where the
@@ -62,7 +61,8 @@ export async function priceLines(
     const heldByOrder = await heldByOpenOrder(ctx, openOrder);
     // Not for variants that are no longer sold from stock.
     for (const { uuid, stock, stockPolicy } of rows)
-      if (stockPolicy === 'IN_STOCK') pieces.set(uuid, Math.min(MAX_QUANTITY, stock + (heldByOrder.get(uuid) ?? 0)));
+      if (stockPolicy === 'IN_STOCK')
+        pieces.set(uuid, Math.min(MAX_LINE_QUANTITY, stock + (heldByOrder.get(uuid) ?? 0)));
   }
   const successors = await successorsOfVariants(
     ctx,
@@ -125,7 +125,7 @@ function mergeLines(cart: CartItemInput[]): CartItemInput[] {
   for (const item of cart) {
     const key = `${item.id}/${item.configuration ?? ''}`;
     const line = merged.get(key);
-    merged.set(key, line ? { ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + item.quantity) } : item);
+    merged.set(key, line ? { ...line, quantity: Math.min(MAX_LINE_QUANTITY, line.quantity + item.quantity) } : item);
   }
   return [...merged.values()];
 }
@@ -143,8 +143,8 @@ const priceOf = (variant: Sellable, configuration: LineConfiguration | null): nu
   configuration?.priceAgorot ?? Number(variant.price);
 
 function maxQuantity({ stockPolicy, stock }: Sellable): number {
-  if (stockPolicy === 'PRE_ORDER') return MAX_QUANTITY;
-  return stockPolicy === 'IN_STOCK' ? Math.min(stock, MAX_QUANTITY) : 0;
+  if (stockPolicy === 'PRE_ORDER') return MAX_LINE_QUANTITY;
+  return stockPolicy === 'IN_STOCK' ? Math.min(stock, MAX_LINE_QUANTITY) : 0;
 }
 
 const selectSellable = (ctx: RequestContext, ids: string[]) =>

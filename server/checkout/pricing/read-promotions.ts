@@ -4,7 +4,7 @@ import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/sales.ts';
 import { and, eq, inArray, or, sql } from '#db/sql.ts';
-import { inTurn } from '#domain/money/apply-promotions.ts';
+import { byPriority } from '#domain/money/apply-promotions.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { type Coupon, inScope, type Sale, type Scope } from '#domain/money/promotion-kinds.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
@@ -94,7 +94,7 @@ export async function promotionsOf(
 function combinable(sales: Sale[]): Sale[] {
   const left: Sale[] = [];
   let always: Sale | undefined;
-  for (const sale of sales.toSorted(inTurn)) {
+  for (const sale of sales.toSorted(byPriority)) {
     if (always && (always.exclusive || sale.exclusive)) continue;
     left.push(sale);
     const isAlways =

@@ -24,17 +24,17 @@ export async function shippingOf(ctx: RequestContext, products: Product[]): Prom
     if ((await couriers(kind, 0, 0)).length > 0) kinds.add(kind);
   const sent = products.filter(({ kind }) => kinds.has(kind));
   const weights = await weightsOf(ctx, sent);
-  const found = new Map<string, Shipping[]>();
+  const shippingByVariant = new Map<string, Shipping[]>();
   for (const { kind, variants } of sent)
     for (const { id, price } of variants) {
       if (price === null) continue;
       const ways = await couriers(kind, toAgorot(price), weights.get(id) ?? 0);
-      found.set(
+      shippingByVariant.set(
         id,
         ways.map(({ name, finalAgorot }) => ({ name, price: toShekels(finalAgorot) })),
       );
     }
-  return found;
+  return shippingByVariant;
 }
 
 /** Grams by variant; one without a weight goes at the price of the lightest. */

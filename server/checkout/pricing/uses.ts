@@ -79,7 +79,7 @@ async function changeOfOrder(
   if (couponUids.length > 0) await change(tx, coupons, sql.param(couponUids), changed(coupons.uses));
 }
 
-/** Sales before coupons, each in the order of their uuids, so that two orders can't deadlock. */
+/** Sales before coupons, each sorted by uuid, so that two orders can't deadlock. */
 function change(db: Db, table: typeof sales | typeof coupons, uuids: unknown, uses: SQL) {
   const locked = db
     .$with('locked')

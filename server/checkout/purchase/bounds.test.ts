@@ -78,18 +78,18 @@ test('a refund is asked for once, whatever came of it', async () => {
   const { sandbox } = app.deps.payment;
   if (!sandbox) throw new Error('there is no sandbox');
   const { refund } = sandbox;
-  let asked = 0;
+  let questions = 0;
   sandbox.refund = async (request) => {
-    asked += 1;
+    questions += 1;
     return refund(request);
   };
-  const made = await refundOrder(tools(), order.uuid, { amountAgorot: 100, actor: 'operator:test', reason: '' });
+  const outcome = await refundOrder(tools(), order.uuid, { amountAgorot: 100, actor: 'operator:test', reason: '' });
   for (const status of ['done', 'refused', 'unknown', 'asked']) {
-    await db.query('update refunds set status = $2 where uuid = $1', [made.uuid, status]);
-    await carryOut(tools(), made.uuid);
+    await db.query('update refunds set status = $2 where uuid = $1', [outcome.uuid, status]);
+    await carryOut(tools(), outcome.uuid);
   }
   sandbox.refund = refund;
-  expect(asked).toBe(1);
+  expect(questions).toBe(1);
 });
 
 test('a picture is made at the widths of the list, and at no other', async () => {

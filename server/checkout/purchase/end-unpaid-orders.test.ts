@@ -29,16 +29,16 @@ const stockOf = async (variant: string) =>
 
 test('goods of many unpaid orders return once, though two processes look at the same time', async () => {
   const goods = [await piece(db, { stock: 20 }), await piece(db, { stock: 20 })];
-  const made = await Promise.all(
+  const purchases = await Promise.all(
     Array.from({ length: 6 }, (_, i) => goods[i % 2]).map((one) => one && shop.order(one)),
   );
   expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([17, 17]);
-  const paid = made[0];
+  const paid = purchases[0];
   await pay(app.port, paid?.page ?? '', CARDS.lateWebhook);
   time.pass(31);
   await Promise.all([endUnpaidOrders(tools()), endUnpaidOrders(tools()), endUnpaidOrders(tools())]);
   expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([19, 20]);
-  const states = await Promise.all(made.map(async (one) => (await shop.find(one?.secret ?? '')).status));
+  const states = await Promise.all(purchases.map(async (one) => (await shop.find(one?.secret ?? '')).status));
   expect(states).toEqual(['accepted', ...Array(5).fill('cancelled')]);
 });
 
@@ -87,8 +87,8 @@ test('a hold can be extended, and coupon uses come back when it ends', async () 
 test('a shopper who changes the details gives the order up and gets the last piece again', async () => {
   const goods = await piece(db, { stock: 1 });
   const first = await shop.order(goods);
-  const given = await shop.post('/api/orders/release', { secret: first.secret });
-  expect([given.status, given.json<Order>().status]).toEqual([200, 'cancelled']);
+  const giveReply = await shop.post('/api/orders/release', { secret: first.secret });
+  expect([giveReply.status, giveReply.json<Order>().status]).toEqual([200, 'cancelled']);
   await pay(app.port, first.page, CARDS.approved);
   const second = await shop.order(goods);
   await pay(app.port, second.page, CARDS.approved);

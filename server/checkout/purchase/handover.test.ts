@@ -14,9 +14,9 @@ describe.each(['zik', 'ofek'])('handover of a closed-track motorbike at %s', (st
   const road = ['רישיון נהיגה', 'ייפוי כוח', 'רישום ורישיון רכב', 'ביטוח חובה'];
 
   test('asks for no licence, registration or insurance', () => {
-    const own = titles(store, kid);
-    for (const title of road) expect(own).not.toContain(title);
-    expect(own).toEqual(['תעודה מזהה', 'ציוד מגן', 'הובלה', 'תיאום ומסירה']);
+    const kidTitles = titles(store, kid);
+    for (const title of road) expect(kidTitles).not.toContain(title);
+    expect(kidTitles).toEqual(['תעודה מזהה', 'ציוד מגן', 'הובלה', 'תיאום ומסירה']);
   });
 
   test('and one for the road asks for all of them, also beside it', () => {

@@ -67,8 +67,8 @@ test('a code for one use is used once, and comes back with the order that ends u
   const goods = await piece(db, { stock: 9 });
   const body = await shop.orderBody(goods, { coupons: [{ code: 'ONCE' }] });
   expect(count(await Promise.all(Array.from({ length: 6 }, () => shop.place(by(body)))))).toBe(1);
-  const told = await shop.calculate({ cart: body.cart, coupons: body.coupons });
-  expect(told.errors).toMatchObject([{ error_code: 'COUPON_USED_UP', id: 'ONCE' }]);
+  const pricing = await shop.calculate({ cart: body.cart, coupons: body.coupons });
+  expect(pricing.errors).toMatchObject([{ error_code: 'COUPON_USED_UP', id: 'ONCE' }]);
   time.pass(31);
   await expire();
   expect((await shop.place(by(body))).status).toBe(200);
@@ -186,15 +186,18 @@ test('what staff offer a customer takes none of the customer’s own places', as
   const { phone, bearer } = await signUp(app);
   await db.query(`insert into staff (name, email, passkey_handle) values ('רון', 'ron@example.com', 'x')`);
   for (let offer = 0; offer < 5; offer += 1) {
-    const made = (await shop.place(by(body, phone))).json<CreateOrderReply>();
+    const purchase = (await shop.place(by(body, phone))).json<CreateOrderReply>();
     await db.query(
       `update orders set placed_by_uid = (select uuid from staff limit 1), customer_uid = (select uuid from customers where phone = orders.phone and store_uid = orders.store_uid)
        where uuid = $1`,
-      [made.order.uuid],
+      [purchase.order.uuid],
     );
   }
-  const own = await shop.post('/api/orders/create', by(body, phone), { 'idempotency-key': randomUUID(), ...bearer });
-  expect(own.json<Refused>().error_code).toBeUndefined();
+  const ownReply = await shop.post('/api/orders/create', by(body, phone), {
+    'idempotency-key': randomUUID(),
+    ...bearer,
+  });
+  expect(ownReply.json<Refused>().error_code).toBeUndefined();
   expect((await shop.place(by(body, phone))).status).toBe(200);
 });
 
@@ -211,11 +214,11 @@ test('unpaid orders that a stranger opens with somebody’s phone keep its owner
   expect((await from('198.51.100.60')).json<Refused>().error_code).toBe('TOO_MANY_OPEN_ORDERS');
   expect((await from('198.51.100.61')).status).toBe(200);
   // By the account, also behind the stranger's own address; and one at a time, since an open order comes first.
-  const own = await Promise.all(Array.from({ length: 7 }, () => from('198.51.100.60', bearer)));
-  expect(count(own)).toBe(1);
-  expect(new Set(own.filter(({ status }) => status !== 200).map((reply) => reply.json<Refused>().error_code))).toEqual(
-    new Set(['ORDER_OPEN']),
-  );
+  const ownReplies = await Promise.all(Array.from({ length: 7 }, () => from('198.51.100.60', bearer)));
+  expect(count(ownReplies)).toBe(1);
+  expect(
+    new Set(ownReplies.filter(({ status }) => status !== 200).map((reply) => reply.json<Refused>().error_code)),
+  ).toEqual(new Set(['ORDER_OPEN']));
 });
 
 test('once for each customer: an invented phone makes nobody another one, the e-mail address counts, too', async () => {
@@ -247,16 +250,16 @@ test('twenty-five of a network address', { timeout: 60_000 }, async () => {
   const { bearer } = await signUp(app);
   const headers = { 'idempotency-key': randomUUID(), 'x-forwarded-for': '198.51.100.7', ...bearer };
   expect((await shop.post('/api/orders/create', by(body), headers)).status).toBe(200);
-  const kept = await db.query<{ placed_from: string }>(
+  const result = await db.query<{ placed_from: string }>(
     'select distinct placed_from from orders where placed_from is not null',
   );
-  expect(kept.rows.some(({ placed_from }) => placed_from.includes('198.51'))).toBe(false);
+  expect(result.rows.some(({ placed_from }) => placed_from.includes('198.51'))).toBe(false);
 });
 
 test('an order that waits for a lender is confirmed, keeps its goods for three business days, and then ends with a word', async () => {
   const goods = await piece(db, { stock: 2 });
   const { order } = await shop.order(goods, { payment_method: 'financing', ...(await provedGuest(app)) });
-  const told = async () =>
+  const sentMessages = async () =>
     (
       await db.query<{ channel: string; body: string }>(
         'select o.channel, o.body from outbox o join orders r on r.email = o.recipient or r.phone = o.recipient where r.uuid = $1 order by o.created_at, o.channel',
@@ -267,7 +270,7 @@ test('an order that waits for a lender is confirmed, keeps its goods for three b
   const days = (Date.parse(order.hold_until ?? '') - Date.parse(order.created_at)) / 86_400_000;
   expect([3, 5]).toContain(Math.round(days));
   expect(
-    (await told()).some(
+    (await sentMessages()).some(
       ({ channel, body }) => channel === 'email' && body.includes(order.number) && body.includes('/order/'),
     ),
   ).toBe(true);
@@ -279,7 +282,7 @@ test('an order that waits for a lender is confirmed, keeps its goods for three b
   await expire();
   expect(await one('select status from orders where uuid = $1', [order.uuid])).toEqual({ status: 'cancelled' });
   expect(await one('select stock from variants where uuid = $1', [goods.variant])).toEqual({ stock: 2 });
-  expect((await told()).filter(({ body }) => body.includes('בלי חיוב'))).toHaveLength(2);
+  expect((await sentMessages()).filter(({ body }) => body.includes('בלי חיוב'))).toHaveLength(2);
 });
 
 test('a store may keep goods longer for a lender', async () => {

@@ -58,9 +58,9 @@ test('an order that staff have placed for the account keeps it from buying nothi
     [quote.order.uuid],
   );
   expect(await asked({}, bearer)).toBeNull();
-  const own = (await place(await piece(db), bearer)).json<CreateOrderReply>();
-  expect(own.order).toMatchObject({ status: 'payment' });
-  expect((await asked({}, bearer))?.number).toBe(own.order.number);
+  const ownPurchase = (await place(await piece(db), bearer)).json<CreateOrderReply>();
+  expect(ownPurchase.order).toMatchObject({ status: 'payment' });
+  expect((await asked({}, bearer))?.number).toBe(ownPurchase.order.number);
 });
 
 test('of orders that an account places at once there is one', async () => {
@@ -206,8 +206,8 @@ test.each([
   const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': newKey(), ...bearer });
   const { secret, order } = placed.json<CreateOrderReply>();
   const calc = async (more: Record<string, unknown> = {}, headers: Headers = {}) => {
-    const asked = { cart: body.cart, coupons, delivery_type_id: body.delivery_type_id, ...more };
-    const { errors, total_order_price } = (await shop.post('/api/sales/calc-cart', asked, headers)).json<CalcCart>();
+    const cartBody = { cart: body.cart, coupons, delivery_type_id: body.delivery_type_id, ...more };
+    const { errors, total_order_price } = (await shop.post('/api/sales/calc-cart', cartBody, headers)).json<CalcCart>();
     return [errors.map(({ error_code }) => error_code), total_order_price];
   };
   const full = order.total_cart_price + order.delivery.final_price;

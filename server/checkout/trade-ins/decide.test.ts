@@ -265,8 +265,8 @@ async function financed(quantity: number) {
     const { edition, lines } = (
       await readPage<{ edition: string; lines: { line: string }[] }>(site, owner, `/orders/${uuid}/edit`)
     ).data;
-    const asked = { reason: 'סוכם בטלפון', edition, lines: [{ line: lines[0]?.line, quantity: pieces }] };
-    const { data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', asked);
+    const editInput = { reason: 'סוכם בטלפון', edition, lines: [{ line: lines[0]?.line, quantity: pieces }] };
+    const { data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', editInput);
     return (data.result as { balanceAgorot: number }).balanceAgorot;
   };
   return { uuid, price: goods.price, ordered };

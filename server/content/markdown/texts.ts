@@ -8,10 +8,10 @@ import { fromHtml, joinParts, type MarkdownPage, plain } from './write-markdown.
 
 /** A content page. @throws NOT_FOUND */
 export async function contentPageMarkdown(ctx: RequestContext, slug: string): Promise<MarkdownPage> {
-  const { slug: found, title, body, updated_at } = await getContentPage(ctx, { slug });
+  const { slug: pageSlug, title, body, updated_at } = await getContentPage(ctx, { slug });
   const origin = siteOrigin(ctx);
   return {
-    path: `/page/${encodeURIComponent(found.name)}`,
+    path: `/page/${encodeURIComponent(pageSlug.name)}`,
     origin,
     body: joinParts([`# ${plain(title)}`, fromHtml(body, origin), `עודכן ב־${formatLongDate(updated_at)}`]),
   };

@@ -18,11 +18,11 @@ export async function followToCategories(db: Db, store: string, products: string
   const targets = rows.flatMap(({ slug, category }) =>
     spellings('product', slug).map((path) => ({ path, target: category && encodeURI(`/category/${category}`) })),
   );
-  const led = sql`json_to_recordset(${JSON.stringify(targets)}) as a(path text, target text)`;
+  const recordset = sql`json_to_recordset(${JSON.stringify(targets)}) as a(path text, target text)`;
   const moved = await db.execute(sql`
-    update redirects r set target = a.target from ${led}
+    update redirects r set target = a.target from ${recordset}
     where r.store_uid = ${store} and ${pathOf(sql`r.target`)} = a.path and a.target is not null`);
   const removed = await db.execute(sql`
-    delete from redirects r using ${led} where r.store_uid = ${store} and ${pathOf(sql`r.target`)} = a.path and a.target is null`);
+    delete from redirects r using ${recordset} where r.store_uid = ${store} and ${pathOf(sql`r.target`)} = a.path and a.target is null`);
   return (moved.rowCount ?? 0) + (removed.rowCount ?? 0);
 }

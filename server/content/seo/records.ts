@@ -64,9 +64,9 @@ export async function getSeo(ctx: RequestContext, type: SeoType, by: By): Promis
 
 /** Of any kind unless one is named; products come first. @throws NOT_FOUND */
 export async function getSeoBySlug(ctx: RequestContext, slug: string, type?: SeoType): Promise<SeoRecord> {
-  for (const one of type ? [type] : (Object.keys(finders) as SeoType[])) {
+  for (const kind of type ? [type] : (Object.keys(finders) as SeoType[])) {
     try {
-      return await getSeo(ctx, one, { slug });
+      return await getSeo(ctx, kind, { slug });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND') throw error;
     }

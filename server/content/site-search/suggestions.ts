@@ -36,13 +36,13 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   const destinations = none && corrected ? await findDestinations(ctx, searchWords(corrected)) : asTyped;
   const isFound = products.length + lengthOf(destinations) > 0;
   const articles = products.length > 0 ? destinations.articles : await withQuestions(ctx, destinations, understood);
-  const nothing = !isFound && articles.length === 0;
+  const isEmpty = !isFound && articles.length === 0;
   return {
-    ...(nothing
+    ...(isEmpty
       ? await proposals(ctx, typed)
       : { categories: destinations.categories.slice(0, CATEGORIES), popular: [] }),
     search: typed,
-    found: !nothing,
+    found: !isEmpty,
     corrected: products.length > 0 ? corrected : null,
     partly: listing.isPartial,
     ordered: understood.isOrdered,
@@ -96,9 +96,9 @@ export const correctedSearch = async (ctx: RequestContext, text: string): Promis
 export async function getAnswers(
   ctx: RequestContext,
   text: string,
-  found: Pick<Destinations, 'articles' | 'isAsked'>,
+  destinations: Pick<Destinations, 'articles' | 'isAsked'>,
 ): Promise<SuggestedArticle[]> {
-  return (await withQuestions(ctx, found, await understand(ctx, text))).slice(0, ARTICLES);
+  return (await withQuestions(ctx, destinations, await understand(ctx, text))).slice(0, ARTICLES);
 }
 
 /** Starting points, also when nothing was found: the operator's searches and the main categories. */

@@ -184,6 +184,27 @@ test('what a device had gathered joins the account once, and what nobody knows k
   expect(await garage()).toEqual([]);
 });
 
+test('a favourite that its store hides is neither listed nor counted until it is shown again', async () => {
+  const { who, bearer } = await signUp(site);
+  const products = (await who.get('/api/products/get-products?page_size=2')).json<ProductList>().items;
+  const [hidden, shown] = products.map(({ id }) => id);
+  await who.post(`${base}/add-favorite-product`, { product_ids: [hidden, shown] }, bearer);
+  const publish = (published: boolean) =>
+    site.connection.pool.query(
+      `update store_products set published = $2 where product_uid = $1 and store_uid = (select uuid from stores where key = 'raam')`,
+      [hidden, published],
+    );
+  const listed = async () => {
+    const { items, total } = (await who.get(`${base}/get-products`, bearer)).json<ProductList>();
+    const { favorites } = (await who.get('/api/customers/get-by-token', bearer)).json<{ favorites: string[] }>();
+    return { ids: items.map(({ id }) => id), total, favorites };
+  };
+  await publish(false);
+  expect(await listed()).toEqual({ ids: [shown], total: 1, favorites: [shown] });
+  await publish(true);
+  expect(await listed()).toMatchObject({ total: 2, favorites: expect.arrayContaining([hidden, shown]) });
+});
+
 test('of what a device had gathered as much joins the account as there is room for; the rest is answered', async () => {
   const { who, bearer, customer } = await signUp(site);
   const { pool } = site.connection;

@@ -44,8 +44,11 @@ test('a proved number takes the place of the former one: other devices are signe
   const body = await shop.orderBody(await piece(site.connection.pool), {
     customer: { first_name: 'נועה', last_name: 'לוי', phone: former, email: 'noa.phone@example.com' },
   });
-  const made = await shop.post('/api/orders/create', body, { 'idempotency-key': crypto.randomUUID(), ...owner.bearer });
-  expect(made.status).toBe(200);
+  const createReply = await shop.post('/api/orders/create', body, {
+    'idempotency-key': crypto.randomUUID(),
+    ...owner.bearer,
+  });
+  expect(createReply.status).toBe(200);
   await query(
     `insert into leads (store_uid, kind, name, phone, message, source, created_at) select store_uid, 'contact', 'נ', phone, 'x', 'test', now() from customers where uuid = $1`,
     [owner.customer.uuid],
@@ -75,7 +78,7 @@ test('a proved number takes the place of the former one: other devices are signe
   expect(logged.length).toBeGreaterThan(0);
 
   const orders = await owner.who.get('/customer/orders/get-customer-orders', owner.bearer);
-  expect(orders.text).toContain(made.json<{ order: { number: string } }>().order.number);
+  expect(orders.text).toContain(createReply.json<{ order: { number: string } }>().order.number);
   expect(await query('select 1 from leads where phone = $1 and message = $2', [inE164(next), 'x'])).toHaveLength(1);
   // The former number is nobody's: signed up with, it is another account, without these orders.
   expect((await signIn(next)).status).toBe(200);
@@ -164,8 +167,8 @@ test('only with a right code, and shortly after signing in', async () => {
   const right = /\d{6}/.exec(await lastSms(site, next))?.[0] ?? '';
   const wrong = await owner.who.verify(next, right === '000000' ? '000001' : '000000');
   expect(wrong.json<Refused>().error_code).toBe('OTP_WRONG');
-  const made = await change(owner, 'not-a-ticket');
-  expect([made.status, made.json<Refused>().error_code]).toEqual([422, 'TICKET_INVALID']);
+  const changeReply = await change(owner, 'not-a-ticket');
+  expect([changeReply.status, changeReply.json<Refused>().error_code]).toEqual([422, 'TICKET_INVALID']);
   expect((await caller(site).post('/customer/customers/change-phone', { ticket: 'x' })).status).toBe(401);
 
   const { ticket } = (await owner.who.verify(next, right)).json<{ ticket: string }>();

@@ -37,21 +37,21 @@ export async function changePhone(ctx: RequestContext, ticket: string, token?: s
     await tx.execute(sql`
       select set_config('storefront.actor_kind', 'customer', true), set_config('storefront.actor', 'הלקוח', true),
         set_config('storefront.source', 'customers.change-phone', true)`);
-    const now = await write(ctx, tx, uuid, phone);
+    const customerRow = await write(ctx, tx, uuid, phone);
     if (former.phone) await detachFormerPhone(ctx, tx, former.phone, phone);
     await revokeTokens(tx, uuid, token);
     await notifyFormerNumber(ctx, tx, former, { phone, helpAt });
-    return toCustomer(now);
+    return toCustomer(customerRow);
   });
 }
 
 /** @throws PHONE_TAKEN */
 async function write({ store }: RequestContext, tx: Db, uuid: string, phone: string): Promise<Account> {
-  const [taken] = await tx
+  const [otherCustomer] = await tx
     .select({ uuid: customers.uuid })
     .from(customers)
     .where(and(eq(customers.storeUid, store.uuid), eq(customers.phone, phone)));
-  if (taken) throw refuse('PHONE_TAKEN');
+  if (otherCustomer) throw refuse('PHONE_TAKEN');
   const [row] = await tx
     .update(customers)
     .set({ phone })

@@ -13,12 +13,12 @@ let addresses = 0;
 beforeAll(async () => {
   site = await startApp({ env: { TRUST_PROXY: '1' } });
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool));
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  number = made.order.number;
+  const purchase = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  number = purchase.order.number;
   const { pool } = site.connection;
-  const { rows } = await pool.query('select phone from orders where uuid = $1', [made.order.uuid]);
+  const { rows } = await pool.query('select phone from orders where uuid = $1', [purchase.order.uuid]);
   phone = `0${rows[0].phone.slice(4)}`;
   const told = await pool.query(`select body from outbox where channel = 'sms' and about = 'order paid'`);
   sms = told.rows[0].body;
@@ -40,11 +40,14 @@ const again = () => site.connection.pool.query(`delete from limit_hits`);
 
 test('number and phone, then the code of the SMS, lead to the order on any device', async () => {
   await again();
-  const asked = await post({ number: number.toLowerCase().replace('-', ' '), phone });
-  expect([asked.status, asked.text.includes('שלחנו קוד ב־SMS')]).toEqual([200, true]);
-  const found = await post({ number, phone, code: await lastCode(site, phone) });
-  expect([found.status, found.headers.location]).toEqual([303, expect.stringMatching(/^\/order\/[\w-]{43}$/)]);
-  const page = await site.call({ path: String(found.headers.location) });
+  const askReply = await post({ number: number.toLowerCase().replace('-', ' '), phone });
+  expect([askReply.status, askReply.text.includes('שלחנו קוד ב־SMS')]).toEqual([200, true]);
+  const foundReply = await post({ number, phone, code: await lastCode(site, phone) });
+  expect([foundReply.status, foundReply.headers.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/order\/[\w-]{43}$/),
+  ]);
+  const page = await site.call({ path: String(foundReply.headers.location) });
   expect([page.status, page.text.includes(number)]).toEqual([200, true]);
 });
 
@@ -57,11 +60,11 @@ test('the SMS of a paid order has its link', async () => {
 
 test('the first answer is the same whether or not there is such an order', async () => {
   await again();
-  const known = await post({ number, phone });
+  const knownReply = await post({ number, phone });
   const unknown = await post({ number: '2222-2222', phone: '0501112233' });
   const plain = (text: string) =>
     text.replaceAll(number, '').replaceAll('2222-2222', '').replaceAll(phone, '').replaceAll('0501112233', '').length;
-  expect([unknown.status, plain(unknown.text)]).toEqual([known.status, plain(known.text)]);
+  expect([unknown.status, plain(unknown.text)]).toEqual([knownReply.status, plain(knownReply.text)]);
 });
 
 test.each<[string, () => { number: string; phone: string; host?: string }]>([

@@ -37,8 +37,8 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
       await sendCode(ctx, phone);
       return { step: 'code', number, phone };
     }
-    const found = await provedOrder(ctx, number, (await verifyCode(ctx, phone, code)).ticket);
-    if (found) return { step: 'found', ...found };
+    const foundOrder = await provedOrder(ctx, number, (await verifyCode(ctx, phone, code)).ticket);
+    if (foundOrder) return { step: 'found', ...foundOrder };
     const unknown = 'לא מצאנו הזמנה במספר הזה שנעשתה מהטלפון הזה. בדקו את שניהם ונסו שוב';
     return { step: 'order', ...typed, errors: { form: unknown } };
   } catch (error) {

@@ -21,11 +21,11 @@ export async function setImage(ctx: RequestContext, bytes: unknown): Promise<str
     await lockCustomer(tx, customerUid);
     // A new name for each picture, so that browsers don't show the previous one.
     const uuid = crypto.randomUUID();
-    const fresh = { uuid, bytes: picture, createdAt: ctx.now() };
+    const newImage = { uuid, bytes: picture, createdAt: ctx.now() };
     await tx
       .insert(customerImages)
-      .values({ customerUid, ...fresh })
-      .onConflictDoUpdate({ target: customerImages.customerUid, set: fresh });
+      .values({ customerUid, ...newImage })
+      .onConflictDoUpdate({ target: customerImages.customerUid, set: newImage });
     await tx
       .update(customers)
       .set({ image: pathOf(uuid) })

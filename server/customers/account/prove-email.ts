@@ -53,13 +53,13 @@ export async function receiveEmailToProve(
 async function mailProof(ctx: RequestContext, email: string, path: string): Promise<void> {
   const { uuid } = requireCustomer(ctx);
   if (!isFresh(ctx, uuid)) throw refuse('SIGN_IN_AGAIN', { message: 'לפני שמאמתים כתובת, התחברו שוב עם קוד לטלפון' });
-  const own = await ownEmail(ctx);
+  const accountEmail = await ownEmail(ctx);
   await takeOrRefuse(ctx, [
-    // What unknown callers ask for keeps nobody from proving their own.
+    // Requests of strangers don't use up the owner's limit.
     {
       policy: 'reset',
       subject: `${ctx.store.uuid}:${email.toLowerCase()}`,
-      knownDevice: own.email?.toLowerCase() === email.toLowerCase(),
+      knownDevice: accountEmail.email?.toLowerCase() === email.toLowerCase(),
     },
     // Whoever has an account could otherwise mail to any number of other people.
     { policy: 'proof', subject: uuid },
@@ -122,11 +122,11 @@ export async function proveEmail(ctx: RequestContext, token: string): Promise<bo
       .update(customers)
       .set({ emailVerifiedAt: null })
       .where(and(sameMailbox, ne(customers.uuid, uuid)));
-    const proved = await tx
+    const updatedRows = await tx
       .update(customers)
       .set({ emailVerifiedAt: ctx.now() })
       .where(and(sameMailbox, eq(customers.uuid, uuid), isNull(customers.erasedAt)))
       .returning({ uuid: customers.uuid });
-    return proved.length > 0;
+    return updatedRows.length > 0;
   });
 }

@@ -25,14 +25,14 @@ const LIMIT = 50;
 /** New entries, split by how many there is room for. */
 async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerUid: string, entries: T[]) {
   await lockCustomer(tx, customerUid);
-  const saved = await tx
+  const savedRows = await tx
     .select({ uuid: thingOf(table) })
     .from(table)
     .where(eq(table.customerUid, customerUid));
-  const savedUids = new Set(saved.map(({ uuid }) => uuid));
-  const fresh = entries.filter(({ uuid }) => !savedUids.has(uuid));
+  const savedUids = new Set(savedRows.map(({ uuid }) => uuid));
+  const newEntries = entries.filter(({ uuid }) => !savedUids.has(uuid));
   const room = Math.max(0, LIMIT - savedUids.size);
-  return { added: fresh.slice(0, room), left: fresh.slice(room) };
+  return { added: newEntries.slice(0, room), left: newEntries.slice(room) };
 }
 
 type Saved = typeof savedConfigurations | typeof savedQuotes;
@@ -223,10 +223,10 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
 async function todayOf(
   ctx: RequestContext,
   uid: string,
-  kept: Parameters<typeof requote>[2],
+  storedQuote: Parameters<typeof requote>[2],
 ): Promise<KeptQuote | null> {
   try {
-    return await requote(ctx, uid, kept);
+    return await requote(ctx, uid, storedQuote);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

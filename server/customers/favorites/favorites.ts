@@ -101,20 +101,20 @@ export async function putFavorites(
     .where(eq(favorites.customerUid, uuid));
   const offers = new Map(sold.map((row) => [row.uuid, row]));
   const favoriteUids = new Set(rowsBefore.map((row) => row.uuid));
-  const fresh = [...new Set(productUids)].filter(
+  const newUids = [...new Set(productUids)].filter(
     (productUid) => offers.has(productUid) && !favoriteUids.has(productUid),
   );
   const room = Math.max(0, LIMIT - favoriteUids.size);
-  const added = fresh.slice(0, room);
+  const added = newUids.slice(0, room);
   const now = ctx.now().getTime();
   const rows = added.map((productUid, index) => {
     const offer = offers.get(productUid);
     const knownPriceAgorot = offer?.price == null ? null : Number(offer.price);
-    const known = { knownPriceAgorot, knownAvailable: offer?.available ?? null };
-    return { customerUid: uuid, productUid, createdAt: new Date(now - index), ...known };
+    const knownOffer = { knownPriceAgorot, knownAvailable: offer?.available ?? null };
+    return { customerUid: uuid, productUid, createdAt: new Date(now - index), ...knownOffer };
   });
   if (rows.length > 0) await tx.insert(favorites).values(rows);
-  return { known: offers.size, added: added.length, left: fresh.slice(room) };
+  return { known: offers.size, added: added.length, left: newUids.slice(room) };
 }
 
 /** @throws NOT_FOUND when it isn't among the customer's favourites */

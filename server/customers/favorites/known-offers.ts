@@ -53,9 +53,9 @@ export async function offersOf(tx: Db, customerUid: string, storeUid: string): P
 export type Known = Pick<Offer, 'productUid' | 'knownPrice' | 'knownAvailable' | 'toldFromPrice' | 'toldFromAvailable'>;
 
 /** Written as it was read: what changes in between is sent the next time. */
-export async function noteKnown(tx: Db, customerUid: string, known: Known[]): Promise<void> {
-  if (known.length === 0) return;
-  const column = (name: keyof Known) => sql.param(known.map((one) => one[name]));
+export async function noteKnown(tx: Db, customerUid: string, knownOffers: Known[]): Promise<void> {
+  if (knownOffers.length === 0) return;
+  const column = (name: keyof Known) => sql.param(knownOffers.map((one) => one[name]));
   await tx.execute(sql`update favorites set known_price_agorot = fresh.price, known_available = fresh.available,
       told_from_price_agorot = fresh.from_price, told_from_available = fresh.from_available
     from unnest(${column('productUid')}::uuid[], ${column('knownPrice')}::bigint[], ${column('knownAvailable')}::boolean[],

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, formatNumber, isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { ALERT_LIFE_SECONDS } from '../requested-messages/request.ts';
+import { ALERT_LIFETIME_SECONDS } from '../requested-messages/request.ts';
 import {
   forEachDueRecipient,
   isLastUndelivered,
@@ -63,14 +63,14 @@ export const sendFavoriteAlerts = (tools: SendTools, stop?: AbortSignal): Promis
 async function notify(tools: SendTools, tx: Db, recipient: Recipient): Promise<void> {
   const { customer, store } = recipient;
   const stored = await offersOf(tx, customer.uuid, store.uuid);
-  const isLost = await isLastUndelivered(tools, tx, 'favorite_alerts', recipient, ALERT_LIFE_SECONDS);
+  const isLost = await isLastUndelivered(tools, tx, 'favorite_alerts', recipient, ALERT_LIFETIME_SECONDS);
   const offers = isLost ? stored.map(withoutLastAlert) : stored;
   const news = offers.flatMap(newsOf);
   const notified = new Set(news.map(({ offer }) => offer));
-  const known = offers.map((offer) => knownOf(offer, notified.has(offer)));
+  const knownOffers = offers.map((offer) => knownOf(offer, notified.has(offer)));
   const isNew = (one: Known, at: number): boolean =>
     (Object.keys(one) as (keyof Known)[]).some((name) => one[name] !== stored[at]?.[name]);
-  await noteKnown(tx, customer.uuid, known.filter(isNew));
+  await noteKnown(tx, customer.uuid, knownOffers.filter(isNew));
   await sendAndScheduleNext(
     tools,
     tx,
@@ -89,8 +89,8 @@ function letterOf(
   { site, stop }: { site: string; stop: string },
 ): RequestedMessage {
   const [first] = news;
-  const alone = news.length === 1 && first ? first.offer : null;
-  const url = `${site}${alone ? productPath(alone.slug) : '/personal-area/favorites'}`;
+  const singleOffer = news.length === 1 && first ? first.offer : null;
+  const url = `${site}${singleOffer ? productPath(singleOffer.slug) : '/personal-area/favorites'}`;
   const linesOf = (most: number) =>
     news.slice(0, most).map(({ offer, words }) => ({ name: isolate(offer.name), words }));
   const more = (most: number): string | null =>
@@ -100,7 +100,7 @@ function letterOf(
         : `ועוד ${formatNumber(news.length - most)} מוצרים`
       : null;
   const inSms = [...linesOf(MAX_SMS_LINES).map(({ name, words }) => `${name}: ${words}`), more(MAX_SMS_LINES)];
-  const heading = alone ? `חדש ברשימת המשאלות: ${isolate(alone.name)}` : 'חדש ברשימת המשאלות שלכם';
+  const heading = singleOffer ? `חדש ברשימת המשאלות: ${isolate(singleOffer.name)}` : 'חדש ברשימת המשאלות שלכם';
   const sender = [store.name, company.legalName, company.address, store.email].filter(Boolean).join(', ');
   const rest = more(MAX_MAIL_LINES);
   return {
@@ -110,7 +110,7 @@ function letterOf(
       heading,
       paragraphs: [`שלום ${isolate(customer.firstName)},`, 'ביקשתם לדעת כשמחיר יורד או כשמוצר חוזר למלאי:'],
       facts: linesOf(MAX_MAIL_LINES).map(({ name, words }) => ({ name, value: words })),
-      button: { label: alone ? 'לדף המוצר' : 'לרשימת המשאלות', url },
+      button: { label: singleOffer ? 'לדף המוצר' : 'לרשימת המשאלות', url },
       note: `${rest ? `${rest} ברשימה. ` : ''}המחירים כוללים מע״מ, נכונים לשעת השליחה, ולכל מוצר מוצג המחיר הנמוך ביותר. דבר פרסומת מאת ${sender}. קיבלתם אותו כי ביקשתם עדכונים על רשימת המשאלות.`,
       unsubscribe: stop,
       unsubscribeLabel: stopWords,

@@ -53,10 +53,10 @@ async function remind(tools: SendTools, tx: Db, recipient: Recipient): Promise<v
   const now = tools.now();
   const [reminders] = await tx.select().from(garageReminders).where(eq(garageReminders.customerUid, customer.uuid));
   const days = reminders?.days ?? 0;
-  const found = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, israelDay(now), days));
-  const write = (links: { site: string; stop: string }) => letterOf(recipient, found, links);
-  if (await sendAndScheduleNext(tools, tx, 'vehicle_reminders', recipient, found.length > 0 ? write : null))
-    for (const { piece, notified } of found) await noteNotified(tx, customer.uuid, piece, notified, now);
+  const dueReminders = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, israelDay(now), days));
+  const write = (links: { site: string; stop: string }) => letterOf(recipient, dueReminders, links);
+  if (await sendAndScheduleNext(tools, tx, 'vehicle_reminders', recipient, dueReminders.length > 0 ? write : null))
+    for (const { piece, notified } of dueReminders) await noteNotified(tx, customer.uuid, piece, notified, now);
 }
 
 /** A bought vehicle of which its owner has written nothing gets its row here. */
@@ -79,18 +79,20 @@ const stopWords = 'להפסקת התזכורות';
 
 function letterOf(
   { customer, store }: Recipient,
-  found: DueReminder[],
+  dueReminders: DueReminder[],
   { site, stop }: { site: string; stop: string },
 ): RequestedMessage {
   const url = `${site}/personal-area/garage`;
-  const lines = found.map(({ piece, what, by }) => ({ what, of: isolate(piece.name), by }));
-  const [first] = found;
+  const lines = dueReminders.map(({ piece, what, by }) => ({ what, of: isolate(piece.name), by }));
+  const [first] = dueReminders;
   const body = lines.map(({ what, of, by }) => `${what} ל־${of} ${by}`).join('; ');
   return {
     sms: `${store.name}: תזכורת, ${body}. ${url} ${stopWords}: ${stop}`,
     mail: {
       heading:
-        found.length === 1 && first ? `תזכורת: ${first.what} ל־${isolate(first.piece.name)}` : 'תזכורות לכלי הרכב שלכם',
+        dueReminders.length === 1 && first
+          ? `תזכורת: ${first.what} ל־${isolate(first.piece.name)}`
+          : 'תזכורות לכלי הרכב שלכם',
       paragraphs: [`שלום ${isolate(customer.firstName)},`, 'ביקשתם שנזכיר לכם מה מתקרב:'],
       facts: lines.map(({ what, of, by }) => ({ name: `${what}, ${of}`, value: by })),
       button: { label: 'למוסך שלי', url },

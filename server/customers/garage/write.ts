@@ -95,13 +95,14 @@ async function refuseSame(tx: Db, { customerUid, vehicleUid }: Row, year: number
  */
 export const recordService = (ctx: RequestContext, key: string, form: z.output<typeof serviceForm>): Promise<boolean> =>
   change(ctx, key, async (tx, row) => {
-    const wrong = (path: string, message: string) => refuse('BAD_REQUEST', { message, fields: [{ path, message }] });
-    if (form.serviced_on > israelDay(ctx.now())) throw wrong('serviced_on', 'התאריך עוד לא הגיע');
+    const refusalOf = (path: string, message: string) =>
+      refuse('BAD_REQUEST', { message, fields: [{ path, message }] });
+    if (form.serviced_on > israelDay(ctx.now())) throw refusalOf('serviced_on', 'התאריך עוד לא הגיע');
     const corrects = row.servicedOn !== null && (form.corrects || row.servicedOn === form.serviced_on);
     if (!corrects && row.servicedOn && form.serviced_on < row.servicedOn)
-      throw wrong('serviced_on', 'כבר נרשם טיפול מאוחר יותר. אם הוא נרשם בטעות, אפשר לתקן אותו');
+      throw refusalOf('serviced_on', 'כבר נרשם טיפול מאוחר יותר. אם הוא נרשם בטעות, אפשר לתקן אותו');
     if (!corrects && row.servicedKm !== null && form.serviced_km < row.servicedKm)
-      throw wrong('serviced_km', 'בטיפול הקודם נרשמו יותר קילומטרים. אם הם שגויים, אפשר לתקן אותו');
+      throw refusalOf('serviced_km', 'בטיפול הקודם נרשמו יותר קילומטרים. אם הם שגויים, אפשר לתקן אותו');
     const cameOfLast = form.corrects && row.kilometresOn === row.servicedOn;
     const isNewer = row.kilometres === null || form.serviced_km > row.kilometres;
     await tx
@@ -238,8 +239,8 @@ function withoutPlate(pieces: Piece[], vehicleUid: string, year: number): Piece 
   const ofModel = pieces.filter((piece) => piece.vehicle_uid === vehicleUid);
   const open = ofModel.filter((piece) => piece.plate === '' && (piece.year === null || piece.year === year));
   const bought = open.filter((piece) => piece.order_line_uid !== null);
-  const found = [...bought, ...open].find((piece) => piece.year === year) ?? bought[0];
-  if (!found && ofModel.some((piece) => piece.order_line_uid === null && piece.year === year))
+  const match = [...bought, ...open].find((piece) => piece.year === year) ?? bought[0];
+  if (!match && ofModel.some((piece) => piece.order_line_uid === null && piece.year === year))
     throw refuse('BAD_REQUEST', { message: `הדגם הזה, משנת ${year}, כבר במוסך עם מספר רישוי אחר` });
-  return found ?? open[0];
+  return match ?? open[0];
 }

@@ -16,7 +16,7 @@ export const REQUESTED = {
   favorite_alerts: { table: favoriteAlerts, about: 'favorite alert', text: FAVORITE_ALERTS_TEXT },
 };
 /** After so long prices and stock in an alert may be others: a provider that was away that long is too late. */
-export const ALERT_LIFE_SECONDS = 7_200;
+export const ALERT_LIFETIME_SECONDS = 7_200;
 export type Requested = keyof typeof REQUESTED;
 
 export type Ways = {
@@ -80,16 +80,16 @@ export async function requestMessages(
     if (byEmail && !(await hasProvedEmail(tx, uuid)))
       throw refuse('BAD_REQUEST', { message: 'כתובת הדוא״ל שבחשבון עוד לא אומתה' });
     const before = await readWays(tx, kind, uuid);
-    const given = bySms || byEmail;
+    const isGiven = bySms || byEmail;
     const wasGiven = Boolean(before && (before.bySms || before.byEmail));
-    await write(tx, { customerUid: uuid, bySms, byEmail, begins: given && !wasGiven });
-    if (given !== wasGiven) await noteConsent(ctx, tx, kind, uuid, given);
+    await write(tx, { customerUid: uuid, bySms, byEmail, begins: isGiven && !wasGiven });
+    if (isGiven !== wasGiven) await noteConsent(ctx, tx, kind, uuid, isGiven);
     await dropUnsent(ctx, tx, kind, uuid, { bySms, byEmail });
   });
 }
 
-const noteConsent = (ctx: RequestContext, tx: Db, kind: Requested, customerUid: string, given: boolean) =>
-  tx.insert(consents).values({ customerUid, kind, given, text: REQUESTED[kind].text, createdAt: ctx.now() });
+const noteConsent = (ctx: RequestContext, tx: Db, kind: Requested, customerUid: string, isGiven: boolean) =>
+  tx.insert(consents).values({ customerUid, kind, given: isGiven, text: REQUESTED[kind].text, createdAt: ctx.now() });
 
 /** Of the ways that are off, to whatever address; those that were given up, too: the office could send them again. */
 const dropUnsent = (

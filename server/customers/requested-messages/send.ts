@@ -77,12 +77,12 @@ export async function isLastUndelivered(
   tx: Db,
   kind: Requested,
   { customer, store }: Recipient,
-  life: number,
+  lifetimeSeconds: number,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ lost: boolean | null }>(sql`
     with own as (select sent_at, delivery, created_at, coalesce(gave_up_at, ${now().toISOString()}::timestamptz) as ended_at from ${outbox}
       where store_uid = ${store.uuid} and about = ${REQUESTED[kind].about} and thing_uid = ${customer.uuid})
-    select not bool_or(sent_at is not null or coalesce(delivery = 'unknown', false)) and bool_or(ended_at > created_at + ${life} * interval '1 second') as lost
+    select not bool_or(sent_at is not null or coalesce(delivery = 'unknown', false)) and bool_or(ended_at > created_at + ${lifetimeSeconds} * interval '1 second') as lost
     from own where created_at = (select max(created_at) from own)`);
   return rows[0]?.lost ?? false;
 }

@@ -86,14 +86,14 @@ test('orders of a guest become those of the customer who proves the phone, in th
     'קסדה מלאה 50%',
   );
 
-  const found = async (search: string) =>
+  const countFound = async (search: string) =>
     (await who.get(`${orderPath}?search=${encodeURIComponent(search)}`, bearer)).json<Orders>().total;
-  expect(await found('קסדה')).toBe(1);
-  expect(await found(mine.slice(0, 6))).toBe(1);
-  expect(await found('50%')).toBe(1);
-  expect(await found('%')).toBe(1);
-  expect(await found('_')).toBe(0);
-  expect(await found('סל')).toBe(0);
+  expect(await countFound('קסדה')).toBe(1);
+  expect(await countFound(mine.slice(0, 6))).toBe(1);
+  expect(await countFound('50%')).toBe(1);
+  expect(await countFound('%')).toBe(1);
+  expect(await countFound('_')).toBe(0);
+  expect(await countFound('סל')).toBe(0);
 });
 
 test("another customer's order answers 404, and so does one's own in another store", async () => {

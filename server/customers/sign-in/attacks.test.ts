@@ -36,7 +36,7 @@ const cookieOf = (token: string) => ({ cookie: `auth._token.local=${token}` });
 const whoIs = (headers: Record<string, string>, who = caller(site)) => who.get('/api/customers/get-by-token', headers);
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
-const inTurn = async <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+const repeatInSequence = async <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
   const results: T[] = [];
   for (let at = 0; at < count; at++) results.push(await work(at));
   return results;
@@ -88,7 +88,7 @@ describe('guessing', () => {
   test('one code on many phones from one address: a hundred an hour', async () => {
     pass(86_400);
     const who = caller(site);
-    const replies = await inTurn(103, () => who.verify(newPhone(), '123456'));
+    const replies = await repeatInSequence(103, () => who.verify(newPhone(), '123456'));
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(3);
     expect(replies.at(-1)?.headers['retry-after']).toBe('3600');
     expect(code(await caller(site).verify(newPhone(), '123456'))).toBe('OTP_EXPIRED');
@@ -109,12 +109,12 @@ describe('guessing', () => {
     const victim = await withPassword();
     await signUpByPassword(site, victim.email, 'גשם על חלון ישן');
     const who = caller(site);
-    const guesses = await inTurn(4, () => login(victim.email, 'לא הסיסמה הזאת', who));
+    const guesses = await repeatInSequence(4, () => login(victim.email, 'לא הסיסמה הזאת', who));
     expect(guesses.map((reply) => reply.status)).toEqual(Array(4).fill(422));
     // Signing in and out repeatedly doesn't lock the owner out.
-    const own = await inTurn(3, () => login(victim.email, 'גשם על חלון ישן', who));
-    expect(own.map((reply) => reply.status)).toEqual(Array(3).fill(200));
-    const more = await inTurn(3, () => login(victim.email, 'לא הסיסמה הזאת', who));
+    const ownReplies = await repeatInSequence(3, () => login(victim.email, 'גשם על חלון ישן', who));
+    expect(ownReplies.map((reply) => reply.status)).toEqual(Array(3).fill(200));
+    const more = await repeatInSequence(3, () => login(victim.email, 'לא הסיסמה הזאת', who));
     expect(more.map((reply) => reply.status)).toEqual([422, 429, 429]);
   });
 
@@ -262,7 +262,7 @@ describe('asking who is registered', () => {
     };
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
     const [some, none]: [number[], number[]] = [[], []];
-    await inTurn(7, async () => {
+    await repeatInSequence(7, async () => {
       some.push(await work(known.email));
       none.push(await work(newEmail()));
     });

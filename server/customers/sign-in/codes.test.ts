@@ -61,18 +61,18 @@ test.each(['', '123', '03-1234567', '0561234567', '0591234567', '+1 202 555 0100
 );
 
 test('known and unknown phones get the same answers until the code was right', async () => {
-  const [known, unknown] = [newPhone(), newPhone()];
+  const [knownPhone, unknown] = [newPhone(), newPhone()];
   const who = caller(site);
-  await who.askCode(known);
-  const { ticket } = (await who.verify(known, await lastCode(site, known))).json<{ ticket: string }>();
+  await who.askCode(knownPhone);
+  const { ticket } = (await who.verify(knownPhone, await lastCode(site, knownPhone))).json<{ ticket: string }>();
   await who.post('/api/customers/create-customer', { ticket, first_name: 'דנה', last_name: 'כהן' });
   pass(61);
   const replies = await Promise.all(
-    [known, unknown].map(async (phone) => (await caller(site).askCode(phone)).json<object>()),
+    [knownPhone, unknown].map(async (phone) => (await caller(site).askCode(phone)).json<object>()),
   );
   expect(Object.keys(replies[0] ?? {})).toEqual(Object.keys(replies[1] ?? {}));
   const guesses = await Promise.all(
-    [known, unknown].map(async (phone) => caller(site).verify(phone, wrong(await lastCode(site, phone)))),
+    [knownPhone, unknown].map(async (phone) => caller(site).verify(phone, wrong(await lastCode(site, phone)))),
   );
   expect(guesses.map((reply) => [reply.status, reply.json<Refusal>().error_code])).toEqual([
     [422, 'OTP_WRONG'],
@@ -158,10 +158,10 @@ test('the next code after 60 seconds, five an hour to a phone', async () => {
     expect((await caller(site).askCode(phone)).status).toBe(200);
   }
   pass(60);
-  const asked = await caller(site).post('/api/customers/check-otp-rate-limit', { phone });
+  const askReply = await caller(site).post('/api/customers/check-otp-rate-limit', { phone });
   const refused = await caller(site).askCode(phone);
   const left = 3_600 - 20 - 5 * 60;
-  expect(asked.json()).toEqual({ allowed: false, remaining: 0, retry_after: left });
+  expect(askReply.json()).toEqual({ allowed: false, remaining: 0, retry_after: left });
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(left)]);
   pass(left);
   expect((await caller(site).askCode(phone)).status).toBe(200);

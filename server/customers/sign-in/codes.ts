@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts';
 import { CODE_TRIES, CODE_TRIES_KEPT } from '../../platform/limit-policies.ts';
 import { type Hit, ipHashOf, look, refuseBeforeCounting, remainingAfter, takeOrRefuse } from '../../platform/limits.ts';
 
-export const CODE_LIFE_SECONDS = 5 * 60;
+export const CODE_LIFETIME_SECONDS = 5 * 60;
 /** One segment of a Hebrew SMS (docs/rules/phones.md). */
 const SEGMENT = 70;
 
@@ -62,18 +62,18 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
   return ctx.db.transaction(async (tx) => {
     const { remaining } = await takeOrRefuse(ctx, hits, tx);
     const now = ctx.now();
-    const fresh = {
+    const newCode = {
       codeHash: hashOf(ctx, phone, code),
       triesLeft: CODE_TRIES,
       ipHash: ipHashOf(ctx),
-      expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1_000),
+      expiresAt: new Date(now.getTime() + CODE_LIFETIME_SECONDS * 1_000),
       sentAt: now,
       usedAt: null,
     };
     await tx
       .insert(otpCodes)
-      .values({ storeUid: ctx.store.uuid, phone, ...fresh })
-      .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: fresh });
+      .values({ storeUid: ctx.store.uuid, phone, ...newCode })
+      .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: newCode });
     await tx.insert(outbox).values({
       storeUid: ctx.store.uuid,
       about: 'code',
@@ -85,7 +85,7 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
     });
     const { wait } = await look({ ...ctx, db: tx, limits: [] }, hits);
     // What this caller has left, unless others have used it up.
-    return { expires_in: CODE_LIFE_SECONDS, resend_in: wait, remaining: Math.min(remaining, remainingAfter(wait)) };
+    return { expires_in: CODE_LIFETIME_SECONDS, resend_in: wait, remaining: Math.min(remaining, remainingAfter(wait)) };
   });
 }
 

@@ -23,7 +23,7 @@ const ANSWER_AFTER = 350;
 /** Mails a reset link if the e-mail has an account. The reply never says whether. @throws RATE_LIMITED */
 export async function forgotPassword(ctx: RequestContext, email: string): Promise<{ expires_in: number }> {
   const mailbox = email.toLowerCase();
-  // What strangers ask for keeps nobody from a link to the own mailbox.
+  // Requests of strangers don't use up the owner's limit.
   const knownDevice = ctx.customer?.email?.toLowerCase() === mailbox;
   await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${mailbox}`, knownDevice }]);
   await Promise.all([mailLink(ctx, mailbox), wait(ANSWER_AFTER)]);

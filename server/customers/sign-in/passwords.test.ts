@@ -201,9 +201,9 @@ test('older accounts that typed the address, too, shut nobody’s password; howe
   expect(await entered()).toBe(customer.uuid);
   await typedByOthers(6, 40);
   pass(61);
-  const own = caller(site);
-  await own.askCode(phone);
-  const proved = await own.verify(phone, await lastCode(site, phone));
+  const ownCaller = caller(site);
+  await ownCaller.askCode(phone);
+  const proved = await ownCaller.verify(phone, await lastCode(site, phone));
   expect(await entered({ cookie: cookieFrom(proved.headers, 'auth.known') })).toBe(customer.uuid);
 });
 

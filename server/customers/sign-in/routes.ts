@@ -35,9 +35,9 @@ export function signInRoutes(app: FastifyInstance): void {
   });
   serve(app, 'GET /api/customers/login-verify-otp-code', async (ctx, { query }, { request, reply }) => {
     refuseFromElsewhere(request);
-    const proved = await verifyCode(ctx, query.phone, query.code);
+    const verification = await verifyCode(ctx, query.phone, query.code);
     setKnownCookie(request, reply, mobileOf(query.phone));
-    return proved;
+    return verification;
   });
   serve(app, 'GET /api/customers/get-encryption-key', { cache: 'public' }, async (ctx) => encryptionKey(ctx));
   serve(app, 'POST /api/customers/create-customer', async (ctx, { body }, { request, reply }) =>

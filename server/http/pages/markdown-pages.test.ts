@@ -31,9 +31,9 @@ test('a product’s page says in Markdown what it says in HTML: name, prices, st
 test.each(['/product/raam-masa-750', '/category/motorbikes', '/page/terms'])(
   '%s is given as Markdown to whom that is what it is asked for, and to nobody else',
   async (path) => {
-    const wanted = await get(path, { accept: 'text/markdown, text/html;q=0.8' });
-    expect(wanted.text).toBe((await get(`${path}.md`)).text);
-    expect(wanted.headers.vary).toMatch(/accept\b(?!-)/i);
+    const reply = await get(path, { accept: 'text/markdown, text/html;q=0.8' });
+    expect(reply.text).toBe((await get(`${path}.md`)).text);
+    expect(reply.headers.vary).toMatch(/accept\b(?!-)/i);
     for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', ''])
       expect((await get(path, { accept })).headers['content-type'], accept).toContain('text/html');
     expect((await get(path)).text).toContain(`href="${path}.md"`);

@@ -22,8 +22,8 @@ const LAST_PAGE = 1_000;
  */
 export function markdownPages(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    const wanted = request.ctxOrNull && wantedPage(request);
-    if (wanted) return answer(request.ctxOrNull as RequestContext, wanted, reply);
+    const page = request.ctxOrNull && wantedPage(request);
+    if (page) return answer(request.ctxOrNull as RequestContext, page, reply);
   });
 }
 

@@ -51,8 +51,8 @@ test.each([
       }
     }),
   ).toBe(0);
-  const known = await get(path, { 'if-none-match': String(first.headers.etag) });
-  expect([known.status, known.body.length]).toEqual([304, 0]);
+  const knownReply = await get(path, { 'if-none-match': String(first.headers.etag) });
+  expect([knownReply.status, knownReply.body.length]).toEqual([304, 0]);
   expect(first.headers.vary).toMatch(/accept-encoding/i);
 });
 
@@ -190,10 +190,10 @@ test('a page bears the policy of the settings that it was made of, not of those 
   if (!former) throw new Error('raam is away');
   const store = { ...former, settings: { ...former.settings, frame_hosts: ['https://films.example'] } };
   const ctx = { ...site.deps, store: former, log: site.app.log } as unknown as RequestContext;
-  const made = await sharedPage(ctx, { url: '/page/of-this-test', list: false }, async () => ({
+  const page = await sharedPage(ctx, { url: '/page/of-this-test', list: false }, async () => ({
     response: new Response('<p></p>', { headers: { 'content-type': 'text/html' } }),
     store,
   }));
-  if (made instanceof Response) throw new Error('it was not kept');
-  expect(made.headers['content-security-policy']).toContain('https://films.example');
+  if (page instanceof Response) throw new Error('it was not kept');
+  expect(page.headers['content-security-policy']).toContain('https://films.example');
 });

@@ -127,9 +127,9 @@ function outdate({ plain, queried, rendering }: PageCache, tags: string[]): void
       if (goods) page.outdatedAt = Math.min(page.outdatedAt, performance.now());
       else pages.delete(key);
     }
-  for (const [key, one] of rendering) {
-    if (!tags.some((tag) => one.tags.has(tag))) continue;
-    if (goods) one.outdated = true;
+  for (const [key, pendingPage] of rendering) {
+    if (!tags.some((tag) => pendingPage.tags.has(tag))) continue;
+    if (goods) pendingPage.outdated = true;
     else rendering.delete(key);
   }
 }
@@ -272,17 +272,19 @@ const packed = (html: Buffer): Promise<Buffer> =>
     },
   });
 
+/** Unless refused by a weight of 0 (RFC 9110 §12.5.3). */
+const BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/;
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/;
+
 export async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   page: SharedPage,
 ): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding'] ?? '';
-  const accepts = (name: string): boolean =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted);
   reply.headers(page.headers).header('etag', `W/"${page.etag}"`);
-  if (accepts('br')) return reply.header('content-encoding', 'br').send(page.brotli);
-  if (!accepts('gzip')) return reply.header('content-encoding', 'identity').send(await unpacked(page.brotli));
+  if (BROTLI.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (!GZIP.test(accepted)) return reply.header('content-encoding', 'identity').send(await unpacked(page.brotli));
   page.gzip ??= unpacked(page.brotli).then((html) => gzipped(html));
   return reply.header('content-encoding', 'gzip').send(await page.gzip);
 }

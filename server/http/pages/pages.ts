@@ -56,7 +56,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = await readBuild();
-      const handle = handlerOf(serverBuild, mode);
+      const { handle, firstParts } = routingOf(serverBuild, mode);
       const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
       const render = (pageRequest: Request, ctx: RequestContext | null, nonce: string) => {
         const context = new RouterContextProvider();
@@ -66,10 +66,10 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       const renderUncached = async () =>
         // An unknown host is never given to the pages: it could end up in a link.
         render(toRequest(request, reply, request.ctxOrNull?.origin ?? NO_STORE), request.ctxOrNull, request.nonce);
-      request.pageRoute = routeOf(serverBuild.routes, request.url);
+      request.pageRoute = routeOf(firstParts, request.url);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
-      return sendOn(request, reply, serverBuild, async () => {
+      return sendOn(request, reply, firstParts, async () => {
         const response = answer ?? (await renderUncached());
         // A loader that failed has logged why; the page that it leaves is not worth showing while nothing else works.
         if (response.status === 500 && !deps.cache.listening()) throw refuse('UNAVAILABLE', { retryAfter: 5 });
@@ -79,20 +79,25 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
   });
 }
 
-/** One for each build, since it reads all routes; in development every change makes a new build. */
-const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+/** `firstParts`: what the paths of its routes begin with. */
+type Routing = { handle: ReturnType<typeof createRequestHandler>; firstParts: ReadonlySet<string> };
+/** Made once for each build, as all routes are read for it; in development every change makes a new build. */
+const routings = new WeakMap<ServerBuild, Routing>();
 
-function handlerOf(build: ServerBuild, mode: Pages['mode']) {
-  const handle = handlers.get(build) ?? createRequestHandler(build, mode);
-  handlers.set(build, handle);
-  return handle;
+function routingOf(build: ServerBuild, mode: Pages['mode']): Routing {
+  const routing = routings.get(build) ?? {
+    handle: createRequestHandler(build, mode),
+    firstParts: new Set(Object.values(build.routes).map((route) => route?.path?.split('/')[0] ?? '')),
+  };
+  routings.set(build, routing);
+  return routing;
 }
 
 /** The longest text in a form of ours is of 2,000 letters, each six bytes. */
 const LONGEST_FORM = 128 * 1024;
 const NO_STORE = 'http://store-not-found.invalid';
 
-type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
+type Render = (request: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
 
 /** The page as all visitors get it, or that there is none; `null` where this request has to be answered by itself. */
 async function fromCache(request: FastifyRequest, render: Render): Promise<SharedPage | Response | null> {
@@ -124,40 +129,37 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
 async function sendOn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { routes }: ServerBuild,
+  firstParts: Routing['firstParts'],
   answer: () => Promise<Response>,
 ): Promise<FastifyReply> {
   const ctx = request.ctxOrNull;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const pageContext = ctx && reads && !/\.data(?:\?|$)/.test(request.url) ? ctx : null;
-  const foreign = pageContext && (hasLegacyQuery(request.url) || !isOwn(routes, request.url));
-  const early = foreign ? await findRedirect(pageContext, request.url) : null;
-  if (early) return reply.header('cache-control', ASK_AGAIN).redirect(early, 301);
+  const foreign = pageContext && (hasLegacyQuery(request.url) || !isOwn(firstParts, request.url));
+  const earlyRedirect = foreign ? await findRedirect(pageContext, request.url) : null;
+  if (earlyRedirect) return reply.header('cache-control', ASK_AGAIN).redirect(earlyRedirect, 301);
   const response = await answer();
   if (!pageContext || response.status !== 404) return send(reply, response);
-  const late = foreign ? null : await findRedirect(pageContext, request.url);
-  if (!late) {
+  const lateRedirect = foreign ? null : await findRedirect(pageContext, request.url);
+  if (!lateRedirect) {
     if (!pageContext.preview) await recordMiss(pageContext, request.url);
     return send(reply, response);
   }
   await response.body?.cancel();
-  return reply.header('cache-control', ASK_AGAIN).redirect(late, 301);
+  return reply.header('cache-control', ASK_AGAIN).redirect(lateRedirect, 301);
 }
 
 /**
  * What the page is counted under: the first part of its address where that is one of ours, so that callers can't invent
  * any.
  */
-function routeOf(routes: ServerBuild['routes'], url: string): string | null {
-  return isOwn(routes, url) ? `/${firstPart(url).replace(/\.data$/, '')}` : null;
+function routeOf(firstParts: Routing['firstParts'], url: string): string | null {
+  return isOwn(firstParts, url) ? `/${firstPart(url).replace(/\.data$/, '')}` : null;
 }
 
 const firstPart = (url: string): string => /^\/*([^/?#]*)/.exec(url)?.[1] ?? '';
 
-/** Whether one of the routes begins like the address. */
-function isOwn(routes: ServerBuild['routes'], url: string): boolean {
-  const first = firstPart(url);
-  return first === '' || Object.values(routes).some((route) => route?.path?.split('/')[0] === first);
-}
+/** Whether one of the routes begins like the address. The home page's has no path. */
+const isOwn = (firstParts: Routing['firstParts'], url: string): boolean => firstParts.has(firstPart(url));
 
 const isIndexHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);

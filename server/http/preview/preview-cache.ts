@@ -41,8 +41,8 @@ function createPreviewCache(): Cache {
   const values = new LRUCache<string, { value: Promise<unknown> }>({ max: 2_000 });
   return {
     get<T>(key: string, _keeping: unknown, load: () => Promise<T>): Promise<T> {
-      const kept = values.get(key);
-      if (kept) return kept.value as Promise<T>;
+      const cachedEntry = values.get(key);
+      if (cachedEntry) return cachedEntry.value as Promise<T>;
       const value = Promise.resolve().then(load);
       values.set(key, { value });
       value.catch(() => values.peek(key)?.value === value && values.delete(key));

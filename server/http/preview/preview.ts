@@ -116,7 +116,7 @@ async function previewContext(
     cache,
     now,
     store,
-    // As everybody would see it: what is somebody's own is no part of a draft.
+    // As a visitor without an account sees it: personal data is no part of a draft.
     customer: null,
     preview: {
       name: draft.name,
@@ -126,7 +126,7 @@ async function previewContext(
   };
 }
 
-/** Nobody takes the shop for the draft: who comes with a link that is over is told. */
+/** Tells a visitor that the preview link has expired, so that the live shop isn't taken for the draft. */
 function ended(request: FastifyRequest, reply: FastifyReply, { store }: RequestContext): FastifyReply {
   reply
     .clearCookie(COOKIE, { path: '/' })

@@ -28,8 +28,8 @@ export type Shown = {
 export async function whatIsShown(db: Db, pass: PreviewPass, now: Date): Promise<Shown | null> {
   const [draft] = await db.select().from(drafts).where(eq(drafts.uuid, pass.draft));
   if (!draft || draft.linkNonce !== pass.nonce || !['draft', 'scheduled', 'failed'].includes(draft.state)) return null;
-  const own = draft.state === 'scheduled' ? draft.publishAt : null;
-  const moment = pass.at ? new Date(pass.at) : own;
+  const scheduledAt = draft.state === 'scheduled' ? draft.publishAt : null;
+  const moment = pass.at ? new Date(pass.at) : scheduledAt;
   const at = moment && moment > now ? moment : null;
   const until = at ?? now;
   const stillThere = sql`(${drafts.endAt} is null or ${drafts.endAt} > ${until.toISOString()}::timestamptz)`;
@@ -89,21 +89,21 @@ export async function carryOutShown(
       });
     await client.query(`set local statement_timeout = '${PREVIEWING.statement_timeout}'`);
   }
-  const order = [...before, draft];
+  const shownDrafts = [...before, draft];
   const steps = await db
     .select()
     .from(draftSteps)
     .where(
       inArray(
         draftSteps.draftUid,
-        order.map(({ uuid }) => uuid),
+        shownDrafts.map(({ uuid }) => uuid),
       ),
     )
     .orderBy(asc(draftSteps.position));
-  for (const one of order) {
-    const own = steps.filter(({ draftUid }) => draftUid === one.uuid);
+  for (const shownDraft of shownDrafts) {
+    const stepsOfDraft = steps.filter(({ draftUid }) => draftUid === shownDraft.uuid);
     const work = async (tx: Db) => {
-      for (const step of own) {
+      for (const step of stepsOfDraft) {
         const member = await memberOf(office, step.addedByUid);
         if (!member) throw new StepFailure(step.position, 'מי שהכינו את הצעד כבר אינם בצוות');
         await carryOutStep(insideOf(office, tx, member), step, true);
@@ -112,7 +112,7 @@ export async function carryOutShown(
     await db.transaction(work).catch((error) => {
       if (!(error instanceof StepFailure)) throw error;
       // Of the others, one that won't be published changes nothing.
-      if (one !== draft) return;
+      if (shownDraft !== draft) return;
       throw refuse('NOT_POSSIBLE', { message: `אי אפשר להציג את הטיוטה. צעד ${error.position}: ${error.message}` });
     });
   }

@@ -23,9 +23,9 @@ export function previewTurns() {
     while (running.size < MAX_CONCURRENT) {
       const at = waiting.findIndex(({ key }) => !running.has(key));
       if (at < 0) return;
-      const [one] = waiting.splice(at, 1) as [Waiting];
-      running.add(one.key);
-      one.start();
+      const [nextWaiting] = waiting.splice(at, 1) as [Waiting];
+      running.add(nextWaiting.key);
+      nextWaiting.start();
     }
   }
 

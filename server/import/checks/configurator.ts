@@ -102,11 +102,11 @@ function configuratorOf({ choices, rules }: Product): Configurator {
   const names = [...new Set(choices.map(({ data }) => data.group))];
   return {
     groups: names.map((name) => {
-      const here = choices.filter(({ data }) => data.group === name).map(({ data }) => data);
+      const groupChoices = choices.filter(({ data }) => data.group === name).map(({ data }) => data);
       return {
         name,
-        multiple: here[0]?.pick === 'many',
-        choices: here.map((data) => ({
+        multiple: groupChoices[0]?.pick === 'many',
+        choices: groupChoices.map((data) => ({
           key: data.choice,
           name: data.name,
           price: 0,

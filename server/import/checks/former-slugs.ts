@@ -35,7 +35,7 @@ function checkRows(
   problems: Problems,
   ownersBefore: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const present = new Set(rows.map(({ data }) => data.slug));
+  const currentSlugs = new Set(rows.map(({ data }) => data.slug));
   const owners = new Map<string, string>();
   for (const { file, row, unit, data } of rows) {
     const at = { file, row, column: 'former_slugs', unit };
@@ -43,7 +43,7 @@ function checkRows(
       const before = ownersBefore.get(former);
       const owner = owners.get(former) ?? (before === data.slug ? undefined : before);
       owners.set(former, data.slug);
-      if (present.has(former) || inUse(former)) problems.add(at, former, 'is in use, so it is no former slug');
+      if (currentSlugs.has(former) || inUse(former)) problems.add(at, former, 'is in use, so it is no former slug');
       else if (owner !== undefined) problems.add(at, former, `is a former slug of ${owner} already`);
     }
   }

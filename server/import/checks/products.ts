@@ -88,12 +88,12 @@ function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
   }
   if (data.deposit && data.deposit > price)
     problems.add(at('deposit'), toShekels(data.deposit), 'the deposit is above the price');
-  const kept = existing.products.get(data.slug)?.depositAgorot;
-  if (data.deposit === undefined && data.price !== undefined && kept && kept > price)
+  const existingDeposit = existing.products.get(data.slug)?.depositAgorot;
+  if (data.deposit === undefined && data.price !== undefined && existingDeposit && existingDeposit > price)
     problems.add(
       at('price'),
       toShekels(price),
-      `the deposit is above the price: it is ${toShekels(kept)}, so change it too`,
+      `the deposit is above the price: it is ${toShekels(existingDeposit)}, so change it too`,
     );
 }
 
@@ -109,11 +109,13 @@ function checkSuccessor({ existing, references, problems }: About, data: Product
     const isPart = (one: string) => ['SPARE_PART', 'ACCESSORY'].includes(references.kindOf(one) ?? 'SPARE_PART');
     if (!isPart(old) || !isPart(first)) return 'is not a part that replaces another part';
     const seen = new Set([old]);
-    let one: string | null | undefined = first;
-    while (one && !seen.has(one)) {
-      seen.add(one);
-      one = next.has(one) ? next.get(one) : existing.products.get(one)?.replacedBy;
+    let successorSlug: string | null | undefined = first;
+    while (successorSlug && !seen.has(successorSlug)) {
+      seen.add(successorSlug);
+      successorSlug = next.has(successorSlug)
+        ? next.get(successorSlug)
+        : existing.products.get(successorSlug)?.replacedBy;
     }
-    return one ? 'is replaced by this product in the end: a loop' : null;
+    return successorSlug ? 'is replaced by this product in the end: a loop' : null;
   }
 }

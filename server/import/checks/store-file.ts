@@ -6,21 +6,21 @@ type Add = (column: string, value: string, reason: string, drop?: () => void) =>
 
 /** `store.json`: unique names, and valid references of the home page. */
 export function checkStoreFile(store: string, file: StoreFile, references: KnownReferences, add: Add): void {
-  const twice = (column: string, names: string[]): void => {
+  const refuseDuplicates = (column: string, names: string[]): void => {
     names.forEach((name, index) => {
       if (names.indexOf(name) !== index) add(`${column}[${index}]`, name, 'is there twice');
     });
   };
-  twice(
+  refuseDuplicates(
     'finance',
     file.finance.map((plan) => plan.name),
   );
-  twice(
+  refuseDuplicates(
     'deliveries',
     file.deliveries.map((delivery) => delivery.key),
   );
 
-  twice(
+  refuseDuplicates(
     'delivery_zones',
     file.delivery_zones.map((zone) => zone.key),
   );

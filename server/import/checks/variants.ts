@@ -24,8 +24,8 @@ export const checkVariants: Check = ({ folder, existing, references, problems })
     const owner = existing.skus.get(data.sku);
     // A wrong cell would move it silently: it moves only where both products are described.
     const moves = rows.has(owner ?? '') && rows.has(data.product);
-    const taken = owner !== undefined && owner !== data.product && !moves;
-    if (taken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
+    const isTaken = owner !== undefined && owner !== data.product && !moves;
+    if (isTaken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
 
     const halfColour = colourFault(data);
     if (halfColour) problems.add(at(halfColour.column), null, halfColour.reason);
@@ -54,7 +54,7 @@ type Chosen = Pick<VariantRow, 'product' | 'color_name' | 'size' | 'options'> & 
 
 /** Product and options, by which a shopper chooses the variant, as one text; `null` when the file lacks them. */
 function optionsKey({ product, color_name, size, options, active }: Chosen): string | null {
-  // Nobody chooses one that isn't sold any more.
+  // An inactive variant can't be chosen, so it is no duplicate.
   if (active === 'no') return null;
   if (color_name === undefined && size === undefined && options === undefined) return null;
   // Suppliers' colours have no code, so that they are options.

@@ -12,7 +12,7 @@ export type Pictures = {
   byPath: Map<string, Picture>;
 };
 
-const atOnce = 8;
+const CONCURRENCY = 8;
 
 /** Every picture that the folder references, with its size and stored name. Missing and invalid ones are problems. */
 export async function collectPictures(
@@ -44,20 +44,21 @@ export async function collectPictures(
 
   const paths = [...new Set(references.map((reference) => reference.path))];
   const byPath = new Map<string, Picture>();
-  const wrong = new Map<string, string>();
+  const invalidPaths = new Map<string, string>();
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
       const result = await probePicture(folder.root, path, cache);
-      if (typeof result === 'string') wrong.set(path, result);
+      if (typeof result === 'string') invalidPaths.set(path, result);
       else byPath.set(path, result);
-      progress('reading pictures', byPath.size + wrong.size, paths.length);
+      progress('reading pictures', byPath.size + invalidPaths.size, paths.length);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 
   for (const { path, location, value } of references) {
-    const reason = wrong.get(path) ?? (isFilm(path) && location.column !== 'videos' ? 'is not a picture' : undefined);
+    const reason =
+      invalidPaths.get(path) ?? (isFilm(path) && location.column !== 'videos' ? 'is not a picture' : undefined);
     if (reason) problems.add(location, value, reason);
   }
   return { views, byPath };

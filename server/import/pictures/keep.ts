@@ -4,7 +4,7 @@ import type { Progress } from '../progress.ts';
 import type { Pictures } from './collect.ts';
 import { mediaName, pictureBytes } from './probe.ts';
 
-const atOnce = 8;
+const CONCURRENCY = 8;
 
 /** Stores the pictures before the transaction: an unreferenced picture does no harm, a missing one does. */
 export async function keepPictures(
@@ -28,5 +28,5 @@ export async function keepPictures(
       progress('keeping pictures', ++done, entries.length);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

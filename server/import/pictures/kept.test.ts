@@ -71,8 +71,8 @@ test('what staff have said of a picture stays with it; texts of names are made a
     'pictures/one-500/red-top.png',
     await sharp(another).extend({ top: 8, background: '#123456' }).png().toBuffer(),
   );
-  const kept = await shop.load();
-  expect(kept.notes).toContainEqual(
+  const report = await shop.load();
+  expect(report.notes).toContainEqual(
     expect.objectContaining({ value: 'pictures/one-500/red-front.png', reason: expect.stringContaining('(top)') }),
   );
   const views = async () => ((await sequence()) as unknown[][]).map(([view, , alt]) => [view, alt]);

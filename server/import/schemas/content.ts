@@ -25,9 +25,9 @@ const menuLink: z.ZodType<MenuLink> = z
     },
   })
   .superRefine((link, context) => {
-    const needed = link.entity_type.endsWith('_LINK') ? 'custom_path' : 'slug';
-    if (link[needed] === undefined)
-      context.addIssue({ code: 'custom', path: [needed], message: `is missing: a ${link.entity_type} needs it` });
+    const neededField = link.entity_type.endsWith('_LINK') ? 'custom_path' : 'slug';
+    if (link[neededField] === undefined)
+      context.addIssue({ code: 'custom', path: [neededField], message: `is missing: a ${link.entity_type} needs it` });
   });
 
 export const menusFile = z.strictObject({
@@ -59,8 +59,8 @@ const widget = z.discriminatedUnion('area', [
 ]);
 
 export const widgetsFile = z.array(widget).superRefine((widgets, context) => {
-  widgets.forEach((one, index) => {
-    const value = one.area === 'FOOTER' ? one.attributes.value : 'not needed';
+  widgets.forEach((item, index) => {
+    const value = item.area === 'FOOTER' ? item.attributes.value : 'not needed';
     if (!value?.trim())
       context.addIssue({ code: 'custom', path: [index, 'attributes', 'value'], message: 'is missing or empty' });
   });

@@ -43,8 +43,8 @@ const sale = z
     active: z.boolean().default(true),
     origin: rowOrigin.default('IMPORT'),
   })
-  .superRefine((one, context) => {
-    const needed: Record<typeof one.kind, (keyof typeof one)[]> = {
+  .superRefine((row, context) => {
+    const neededFields: Record<typeof row.kind, (keyof typeof row)[]> = {
       PERCENT: ['percent'],
       FIXED: ['amount'],
       FIXED_PRICE: ['amount'],
@@ -53,20 +53,20 @@ const sale = z
       FREE_DELIVERY: [],
     };
     const special = ['percent', 'amount', 'buy', 'get', 'reward', 'bundle'] as const;
-    const also = one.kind === 'BUY_X_GET_Y' ? ['percent', 'reward'] : [];
-    for (const name of needed[one.kind])
-      if (one[name] === undefined)
+    const also = row.kind === 'BUY_X_GET_Y' ? ['percent', 'reward'] : [];
+    for (const name of neededFields[row.kind])
+      if (row[name] === undefined)
         context.addIssue({
           code: 'custom',
           path: [name],
-          message: `is missing: a sale of the kind ${one.kind} needs it`,
+          message: `is missing: a sale of the kind ${row.kind} needs it`,
         });
     for (const name of special)
-      if (one[name] !== undefined && ![...needed[one.kind], ...also].includes(name))
-        context.addIssue({ code: 'custom', path: [name], message: `means nothing for the kind ${one.kind}` });
-    if (one.kind === 'BUNDLE' && Object.keys(one.scope).length > 0)
+      if (row[name] !== undefined && ![...neededFields[row.kind], ...also].includes(name))
+        context.addIssue({ code: 'custom', path: [name], message: `means nothing for the kind ${row.kind}` });
+    if (row.kind === 'BUNDLE' && Object.keys(row.scope).length > 0)
       context.addIssue({ code: 'custom', path: ['scope'], message: 'means nothing for the kind BUNDLE' });
-    if (one.starts && one.ends && Date.parse(one.starts) >= Date.parse(one.ends))
+    if (row.starts && row.ends && Date.parse(row.starts) >= Date.parse(row.ends))
       context.addIssue({ code: 'custom', path: ['ends'], message: 'is not after starts' });
   });
 

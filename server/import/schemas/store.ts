@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import { filled, money, months, percent } from '#contract/file-values.ts';
 import { storeHome, storeSettings } from '#contract/store-settings.ts';
 import { isThemeChoice, themeChoices } from '#domain/catalogue/theme-choices.ts';
@@ -63,8 +64,8 @@ export const storeFile = z.strictObject({
       .optional(),
     verification_code: z.string().optional(),
   }),
-  email: z.email('is not an e-mail address').optional(),
-  lead_email: z.email('is not an e-mail address').optional(),
+  email: z.email({ pattern: EMAIL, error: 'is not an e-mail address' }).optional(),
+  lead_email: z.email({ pattern: EMAIL, error: 'is not an e-mail address' }).optional(),
   ...storeSettings.shape,
   purchase: storeSettings.shape.purchase.prefault({}),
   finance: z.array(finance).default([]),

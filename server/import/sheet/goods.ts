@@ -4,7 +4,7 @@ import { slugOfName } from '#domain/text/slug.ts';
 import type { Problems } from '../problems.ts';
 import {
   type MadeFile,
-  made,
+  makeFile,
   type NamedRow,
   pricesOf,
   readVariants,
@@ -33,15 +33,15 @@ export async function goodsOf(
   file: string,
   problems: Problems,
 ): Promise<MadeFile[]> {
-  const known = await readVariants(
+  const variantsBySku = await readVariants(
     client,
     companyUid,
     rows.flatMap(({ cells }) => cells.sku ?? []),
   );
-  const { named, groups, standing } = sortRows(rows, known, columns, file, problems);
+  const { named, groups, standing } = sortRows(rows, variantsBySku, columns, file, problems);
   const stores = await ownersOf(client, 'stores', companyUid);
   const brands = await ownersOf(client, 'brands', companyUid);
-  const taken = await slugsTaken(
+  const takenSlugs = await slugsTaken(
     client,
     companyUid,
     [...groups.values()].flatMap(([first]) => (first ? slugOf(first.cells) : [])),
@@ -61,7 +61,7 @@ export async function goodsOf(
     const cells = { ...fixed, ...filled(first.cells) };
     const slug = slugOf(first.cells);
     const price = lowest(group);
-    if (taken.has(slug)) {
+    if (takenSlugs.has(slug)) {
       problems.add(
         { file, row: first.row, column: 'sku' },
         first.cells.sku,
@@ -73,20 +73,22 @@ export async function goodsOf(
     const storeKeys = (cells.stores ?? '').split('|').map((name) => keyOf(name, stores) ?? name.trim());
     products.push({ row: first.row, cells: { ...cells, slug, price, brand, stores: storeKeys.join('|') } });
     const sold = price === '' ? group : group.filter(isPriced);
-    variants.push(...sold.map(({ row, cells: own }) => ({ row, cells: variantOf(own, slug, price) })));
+    variants.push(...sold.map(({ row, cells: rowCells }) => ({ row, cells: variantOf(rowCells, slug, price) })));
   }
-  const read = columns.filter(Boolean);
-  const ofProducts = [...new Set([...read, ...NEEDED, 'slug'])].filter((column) => !OF_VARIANTS.includes(column));
-  const ofVariants = ['product', ...OF_VARIANTS.filter((column) => read.includes(column)), 'price', 'options'];
+  const readColumns = columns.filter(Boolean);
+  const ofProducts = [...new Set([...readColumns, ...NEEDED, 'slug'])].filter(
+    (column) => !OF_VARIANTS.includes(column),
+  );
+  const ofVariants = ['product', ...OF_VARIANTS.filter((column) => readColumns.includes(column)), 'price', 'options'];
   return [
     ...pricesOf(
       named,
-      read.filter((column) => column === 'sku' || PRICES.includes(column)),
+      readColumns.filter((column) => column === 'sku' || PRICES.includes(column)),
       new Set([...groups.keys()].flatMap((key) => standing.get(key) ?? [])),
     ),
-    made('brands', ['key', 'name', 'name_en'], [...newBrands.values()]),
-    made('products-new', ofProducts, products),
-    made('variants-new', [...new Set(ofVariants)], variants),
+    makeFile('brands', ['key', 'name', 'name_en'], [...newBrands.values()]),
+    makeFile('products-new', ofProducts, products),
+    makeFile('variants-new', [...new Set(ofVariants)], variants),
   ];
 }
 
@@ -96,7 +98,7 @@ export async function goodsOf(
  */
 function sortRows(
   rows: SheetRow[],
-  known: Awaited<ReturnType<typeof readVariants>>,
+  variantsBySku: Awaited<ReturnType<typeof readVariants>>,
   columns: string[],
   file: string,
   problems: Problems,
@@ -108,7 +110,7 @@ function sortRows(
   for (const row of rows) {
     const { cells } = row;
     const key = productOf(cells);
-    const variant = known.get(cells.sku ?? '');
+    const variant = variantsBySku.get(cells.sku ?? '');
     if (variant) standing.set(key, variant.product);
     if (!cells.sku) problems.add({ file, row: row.row, column: 'sku' }, null, 'is empty');
     else if (!variant) groups.set(key, [...(groups.get(key) ?? []), row]);
@@ -152,8 +154,8 @@ const filled = (cells: Record<string, string>): Record<string, string> =>
 
 /** The brand's key; an unknown one becomes a row of `brands.csv`, with the sheet's first row that names it. */
 function brandOf(name: string, brands: Map<string, string>, added: Map<string, SheetRow>, row: number): string {
-  const found = keyOf(name, brands);
-  if (found !== undefined) return found;
+  const existingKey = keyOf(name, brands);
+  if (existingKey !== undefined) return existingKey;
   const latin = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

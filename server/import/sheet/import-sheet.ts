@@ -35,14 +35,14 @@ export async function importSheet({
 }: SheetOptions): Promise<SheetReport> {
   const file = basename(path);
   const problems = newProblems();
-  const read: Partial<Sheet> = (await readSheet(path, problems)) ?? {};
-  const { lines = null, isWorkbook = false } = read;
+  const sheet: Partial<Sheet> = (await readSheet(path, problems)) ?? {};
+  const { lines = null, isWorkbook = false } = sheet;
   const mapping = lines && mappingOf(lines);
   const isComplete = mapping ? hasColumns(mapping, file, problems) : false;
   const headings = lines?.[(mapping?.headingRow ?? 1) - 1] ?? [];
   const sample = lines?.slice(mapping?.headingRow ?? 1, (mapping?.headingRow ?? 1) + SAMPLE_ROWS) ?? [];
   if (!lines || !mapping || !isComplete)
-    return { ...nothing(problems.list), mapping, headings, sample, rows: 0, skipped: 0 };
+    return { ...emptyReport(problems.list), mapping, headings, sample, rows: 0, skipped: 0 };
 
   const sheetRows = rowsOf(lines, mapping, { isWorkbook });
   const named = [mapping.fixed?.stores ?? '', ...sheetRows.rows.map(({ cells }) => cells.stores ?? '')];
@@ -106,7 +106,7 @@ const fileNotes = (encodings: ReadonlyMap<string, string>, rounded: number, file
 
 const noteOf = (file: string, reason: string): Problem => ({ file, row: null, column: null, value: null, reason });
 
-const nothing = (errors: Problem[]): ImportReport => ({
+const emptyReport = (errors: Problem[]): ImportReport => ({
   errors,
   notes: [],
   read: {},

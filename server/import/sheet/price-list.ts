@@ -19,8 +19,8 @@ export type NamedRow = SheetRow & { variant: Variant };
 export function pricesOf(rows: NamedRow[], columns: string[], grows: ReadonlySet<string> = new Set()): MadeFile[] {
   const byProduct = new Map<string, NamedRow[]>();
   for (const row of rows) byProduct.set(row.variant.product, [...(byProduct.get(row.variant.product) ?? []), row]);
-  const own: NamedRow[] = [];
-  const whole: SheetRow[] = [];
+  const variantRows: NamedRow[] = [];
+  const productRows: SheetRow[] = [];
   for (const [product, group] of byProduct) {
     const [first] = group as [NamedRow];
     const prices = new Set(group.map(({ cells }) => `${cells.price} ${cells.deleted_price}`));
@@ -31,11 +31,14 @@ export function pricesOf(rows: NamedRow[], columns: string[], grows: ReadonlySet
       skus.size === group.length &&
       group.every(({ variant }) => variant.price === null);
     if (isShared && first.variant.siblings.every((sku) => skus.has(sku)))
-      whole.push({ row: first.row, cells: { ...first.cells, slug: product } });
-    else own.push(...group);
+      productRows.push({ row: first.row, cells: { ...first.cells, slug: product } });
+    else variantRows.push(...group);
   }
   const header = columns.filter((column) => column && column !== 'sku');
-  return [made('products', ['slug', ...header], whole), made('variants', ['product', ...columns.filter(Boolean)], own)];
+  return [
+    makeFile('products', ['slug', ...header], productRows),
+    makeFile('variants', ['product', ...columns.filter(Boolean)], variantRows),
+  ];
 }
 
 /** A folder's empty cell clears a variant's price, so that it sells at its product's; a supplier's says nothing. */
@@ -50,7 +53,7 @@ export function refuseEmptyPrice(
   return true;
 }
 
-export const made = (table: string, header: string[], rows: SheetRow[]): MadeFile => ({
+export const makeFile = (table: string, header: string[], rows: SheetRow[]): MadeFile => ({
   file: `catalogue/${table}.csv`,
   header,
   rows: rows.map(({ cells }) => header.map((column) => cells[column] ?? '')),

@@ -21,7 +21,7 @@ export function mapHeadings(headings: string[], kind: SheetKind): string[] {
   return columns.map((column, at) => (columns.indexOf(column) === at ? column : ''));
 }
 
-const known = (columns: string[]): number => columns.filter(Boolean).length;
+const countKnown = (columns: string[]): number => columns.filter(Boolean).length;
 const isWhole = (columns: string[], kind: SheetKind): boolean =>
   sheetKinds[kind].required.every((column) => columns.includes(column));
 
@@ -40,7 +40,7 @@ export function recognise(lines: string[][], among: readonly SheetKind[] = kinds
     for (const kind of among) {
       const columns = mapHeadings(line, kind);
       const whole = isWhole(columns, kind);
-      const isBetter = whole === best.whole ? known(columns) > known(best.columns) : whole;
+      const isBetter = whole === best.whole ? countKnown(columns) > countKnown(best.columns) : whole;
       if (isBetter) best = { kind, headingRow: index + 1, columns, whole };
     }
   const { kind, headingRow, columns } = best;

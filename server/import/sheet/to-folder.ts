@@ -6,7 +6,7 @@ import type { Problems } from '../problems.ts';
 import { goodsOf } from './goods.ts';
 import {
   type MadeFile,
-  made,
+  makeFile,
   type NamedRow,
   pricesOf,
   readVariants,
@@ -85,7 +85,7 @@ export async function filesOf(
   if (kind === 'goods') return goodsOf(client, companyUid, rows, mapping, file, problems);
   if (kind !== 'prices' && kind !== 'stock') {
     const header = columns.filter(Boolean);
-    return [made(kind, header, rows)];
+    return [makeFile(kind, header, rows)];
   }
   const variants = await readVariants(
     client,
@@ -104,7 +104,7 @@ export async function filesOf(
         cells.sku ? 'unknown SKU: no variant has it' : 'is empty',
       );
   }
-  if (kind === 'stock') return [made('variants', ['product', ...columns.filter(Boolean)], named)];
+  if (kind === 'stock') return [makeFile('variants', ['product', ...columns.filter(Boolean)], named)];
   return pricesOf(named, columns);
 }
 

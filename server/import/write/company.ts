@@ -102,11 +102,11 @@ export async function addVatRates(writer: Writer): Promise<void> {
   const { rows } = await client.query<{ from: string; bp: number }>(
     'select from_day::text as from, vat_bp as bp from vat_rates',
   );
-  const present = new Map(rows.map(({ from, bp }) => [from, bp]));
+  const currentRates = new Map(rows.map(({ from, bp }) => [from, bp]));
   const note = (day: string, reason: string) => notes.add({ file: 'company.json', column: 'vat_rates' }, day, reason);
   for (const { from, percent } of rates)
-    if ((present.get(from) ?? percent) !== percent) note(from, 'has another rate, which stays');
-  const missing = rates.filter(({ from }) => !present.has(from));
+    if ((currentRates.get(from) ?? percent) !== percent) note(from, 'has another rate, which stays');
+  const missing = rates.filter(({ from }) => !currentRates.has(from));
   if (missing.length === 0) return;
   const last = await lockVatRates(databaseOn(client));
   const added = missing.filter(({ from }) => last === null || from > last);

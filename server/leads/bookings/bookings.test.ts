@@ -68,7 +68,7 @@ const slots = async () =>
 const timesOn = async (day: string) => (await slots()).days.find((one) => one.day === day)?.times;
 const cancel = (secret: string, host = 'raam.localhost') =>
   site.call({ host, method: 'POST', path: '/api/bookings/cancel', body: { secret } });
-const told = async () =>
+const sentMessages = async () =>
   (await site.connection.pool.query('select channel, about, recipient, body from outbox order by channel, recipient'))
     .rows;
 
@@ -77,7 +77,7 @@ test('a visit is booked, told of, shown by its secret and cancelled, which frees
   const { status, secret } = await book({ email: 'noa@example.com' });
   expect(status).toBe(200);
   expect(await timesOn('2026-06-08')).not.toContain('09:30');
-  const sent = (await told()).map(({ about, recipient }) => [about, recipient]);
+  const sent = (await sentMessages()).map(({ about, recipient }) => [about, recipient]);
   expect(sent).toHaveLength(3);
   expect(sent).toContainEqual(['booking booked', 'noa@example.com']);
   expect(sent).toContainEqual(['booking booked', '+972507000001']);
@@ -97,9 +97,11 @@ test('a visit is booked, told of, shown by its secret and cancelled, which frees
   expect((await site.call({ path: `/booking/${secret.slice(1)}` })).status).toBe(404);
 
   for (let i = 0; i < 2; i++) expect((await cancel(secret)).json<Booking>().state).toBe('cancelled');
-  expect((await told()).filter(({ about }) => about === 'booking cancelled')).toHaveLength(3);
+  expect((await sentMessages()).filter(({ about }) => about === 'booking cancelled')).toHaveLength(3);
   // What had not been sent to the visitor yet would come after it.
-  const waiting = (await told()).filter(({ about }) => about === 'booking booked').map(({ recipient }) => recipient);
+  const waiting = (await sentMessages())
+    .filter(({ about }) => about === 'booking booked')
+    .map(({ recipient }) => recipient);
   expect(waiting).toHaveLength(1);
   expect(['noa@example.com', '+972507000001']).not.toContain(waiting[0]);
   expect(await timesOn('2026-06-08')).toContain('09:30');
@@ -209,7 +211,7 @@ test('a reminder is written once, the day before, on no Sabbath, and not for wha
   const reminded = async (now: string) => {
     clock = new Date(now);
     await Promise.all([remindOfBookings(site.deps), remindOfBookings(site.deps)]);
-    return (await told()).filter(({ about }) => about === 'booking reminder').map(({ recipient }) => recipient);
+    return (await sentMessages()).filter(({ about }) => about === 'booking reminder').map(({ recipient }) => recipient);
   };
   expect(await reminded('2026-06-08T07:29:00Z')).toEqual([]);
   expect(await reminded('2026-06-08T07:30:00Z')).toEqual(['+972507000002']);
@@ -229,7 +231,9 @@ test('a reminder that was held up until the day itself does not say tomorrow', a
     );
     // What was booked is told, too, however late.
     expect(
-      (await told()).some(({ about, recipient }) => about === 'booking booked' && recipient === 'noa@example.com'),
+      (await sentMessages()).some(
+        ({ about, recipient }) => about === 'booking booked' && recipient === 'noa@example.com',
+      ),
     ).toBe(true);
     return rows[0]?.subject;
   };
@@ -260,7 +264,7 @@ test('a store has words of its own for a visit: on its pages, in the calendar, i
     expect([path, text.includes('הפלגת ניסיון'), text.includes('נסיעת מבחן')]).toEqual([path, true, false]);
   }
   expect(await at(host, `/booking/${secret}`)).toMatch(/<h1[^>]*>הפלגת הניסיון נקבעה</);
-  const messages = await told();
+  const messages = await sentMessages();
   expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'email', 'sms']);
   // The store's own mail contains it in its subject.
   const own = messages.filter(({ channel, recipient }) => channel === 'sms' || recipient === 'noa@example.com');
@@ -326,7 +330,7 @@ test('a phone gets six SMS a day of bookings and cancellations, however often th
     await send();
   }
   expect(await smsTo('+972507000001')).toBe(6);
-  expect((await told()).filter(({ recipient }) => recipient === 'noa@example.com')).toHaveLength(10);
+  expect((await sentMessages()).filter(({ recipient }) => recipient === 'noa@example.com')).toHaveLength(10);
   const { secret } = await book({ phone: '050-7000002' });
   expect(await smsTo('+972507000002'), 'another phone').toBe(1);
   await cancel(secret);
@@ -356,7 +360,7 @@ test('codes, bookings and notices of cancellation have one cap of SMS a day', as
     `select phone from leads where phone = '+972507000004' union all select phone from bookings where phone = '+972507000005'`,
   );
   expect(rows, 'both are kept').toHaveLength(2);
-  expect((await told()).filter(({ recipient }) => recipient === 'noa@example.com')).toHaveLength(2);
+  expect((await sentMessages()).filter(({ recipient }) => recipient === 'noa@example.com')).toHaveLength(2);
   const code = await site.call({
     path: '/api/customers/get-otp-code?phone=0507000006',
     headers: { 'x-rate-limit': 'otp', 'sec-fetch-site': 'same-origin' },

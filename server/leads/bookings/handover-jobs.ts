@@ -50,7 +50,7 @@ export async function remindOfTasks(tools: Tools): Promise<void> {
 
 /**
  * Frees the times of handovers that won't be: the order has ended, has no vehicle any more, or goes to another branch,
- * where its buyer chooses anew. Who has the vehicle already isn't told.
+ * where its buyer chooses anew. A buyer who has the vehicle already isn't notified.
  */
 export async function freeEndedHandovers(tools: Tools): Promise<void> {
   await tools.db.transaction(async (tx) => {

@@ -26,10 +26,10 @@ const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> 
 type Bought = { uuid: string; secret: string };
 async function buy(): Promise<Bought> {
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool));
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  return { uuid: made.order.uuid, secret: made.secret };
+  const purchase = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  return { uuid: purchase.order.uuid, secret: purchase.secret };
 }
 
 let addresses = 0;
@@ -52,7 +52,7 @@ const visits = (uuid: string) =>
     'select uuid, starts_at, cancelled_at, tasks_remind_at from bookings where order_uid = $1 order by created_at',
     [uuid],
   );
-const told = (uuid: string, event: string) =>
+const messagesAbout = (uuid: string, event: string) =>
   query('select body from outbox where order_uid = $1 and about = $2', [uuid, `order ${event}`]);
 
 test('the first day follows what the delivery promises, and leaves the branch time', () => {
@@ -147,7 +147,7 @@ test('open tasks are reminded of once, two business days before; a handover that
   const [visit] = await visits(order.uuid);
   expect(visit?.tasks_remind_at).not.toBeNull();
   await remindOfTasks(site.deps);
-  expect(await told(order.uuid, 'tasks_open')).toEqual([]);
+  expect(await messagesAbout(order.uuid, 'tasks_open')).toEqual([]);
   await query(`update orders set status = 'cancelled' where uuid = $1`, [other.uuid]);
   await query(
     `update orders set branch_uid = (select b.uuid from branches b join branch_stores l on l.branch_uid = b.uuid
@@ -173,12 +173,12 @@ test('open tasks are reminded of once, two business days before; a handover that
 
   time.pass(((visit?.tasks_remind_at?.getTime() ?? 0) - time.now().getTime()) / 60_000 + 1);
   await Promise.all([remindOfTasks(site.deps), remindOfTasks(site.deps)]);
-  const [mail, sms, ...more] = (await told(order.uuid, 'tasks_open')) as { body: string }[];
+  const [mail, sms, ...more] = (await messagesAbout(order.uuid, 'tasks_open')) as { body: string }[];
   expect(more).toEqual([]);
   expect([mail?.body, sms?.body].join()).toContain('רישיון נהיגה');
   await remindOfTasks(site.deps);
-  expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
-  expect(await told(other.uuid, 'tasks_open')).toEqual([]);
+  expect(await messagesAbout(order.uuid, 'tasks_open')).toHaveLength(2);
+  expect(await messagesAbout(other.uuid, 'tasks_open')).toEqual([]);
 });
 
 test('a handover that is moved from the nearest day to a later one has its tasks reminded of, and only once', async () => {
@@ -198,7 +198,7 @@ test('a handover that is moved from the nearest day to a later one has its tasks
   expect(due).not.toBeNull();
   time.pass(((due?.getTime() ?? 0) - time.now().getTime()) / 60_000 + 1);
   await remindOfTasks(site.deps);
-  expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
+  expect(await messagesAbout(order.uuid, 'tasks_open')).toHaveLength(2);
   expect(await move(days[12])).toBeNull();
 });
 
@@ -282,7 +282,7 @@ test('a notice of cancellation ends what urges the buyer, until staff have close
   const late = (row?.due.getTime() ?? 0) - time.now().getTime();
   time.pass(late / 60_000 + 1);
   await remindOfTasks(site.deps);
-  expect(await told(order.uuid, 'tasks_open')).toEqual([]);
+  expect(await messagesAbout(order.uuid, 'tasks_open')).toEqual([]);
   const reminders = async () => {
     await remindOfBookings(site.deps);
     return query(`select from outbox where about = 'booking reminder' and order_uid = $1`, [order.uuid]);
@@ -297,7 +297,7 @@ test('a notice of cancellation ends what urges the buyer, until staff have close
   // The reminder has waited.
   await remindOfTasks(site.deps);
   await remindOfTasks(site.deps);
-  expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
+  expect(await messagesAbout(order.uuid, 'tasks_open')).toHaveLength(2);
 });
 
 test('a notice of cancellation ends what urges the buyer of an order that waits for its lender, or for its payment', async () => {

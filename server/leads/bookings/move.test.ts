@@ -80,13 +80,13 @@ test('a visit is moved: the old time is free, the new one taken, who booked and 
   expect(moved.product).not.toBeNull();
   expect(await freeTimes()).toEqual(expect.arrayContaining(['09:30']));
   expect(await freeTimes()).not.toContain('11:30');
-  const told = await about();
-  expect(told.map(({ channel, about }) => `${channel} ${about}`).sort()).toEqual([
+  const messages = await about();
+  expect(messages.map(({ channel, about }) => `${channel} ${about}`).sort()).toEqual([
     'email booking moved',
     'email booking moved',
     'sms booking moved',
   ]);
-  for (const { body } of told) expect(body).toContain('11:30');
+  for (const { body } of messages) expect(body).toContain('11:30');
   const ics = (await site.call({ path: `/booking/${secret}/calendar.ics` })).text;
   expect(ics).toContain('DTSTART:20260608T083000Z');
   expect(ics).toContain('SEQUENCE:1');

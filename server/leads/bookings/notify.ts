@@ -9,6 +9,7 @@ import { formatLongDate, formatMoment, formatTime, isolate } from '#domain/text/
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { type Linked, linkName } from '../../checkout/order-secret.ts';
 import type { Deps, RequestContext } from '../../context.ts';
+import { staffMailbox } from '../../notifications/brand.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { takeFormMessages, type Ways } from '../inquiries/form-messages.ts';
@@ -70,15 +71,15 @@ const everyWay = ({ phone }: BookingRow): Ways => ({ bySms: parseMobile(phone) !
 
 /** Time and place of a booking in Hebrew; `null` when its store or branch is gone. */
 async function detailsOf(tx: Db, row: BookingRow) {
-  const [found] = await tx
+  const [details] = await tx
     .select({ store: stores, branch: branches, product: { name: products.name } })
     .from(bookings)
     .innerJoin(stores, eq(stores.uuid, bookings.storeUid))
     .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
     .leftJoin(products, eq(products.uuid, bookings.productUid))
     .where(eq(bookings.uuid, row.uuid));
-  if (!found) return null;
-  const { store, branch, product } = found;
+  if (!details) return null;
+  const { store, branch, product } = details;
   const { name, bring } = bookingNames(store.settings as StoreSettings)[row.service as BookingService];
   const moment = bookingMoment(row.startsAt);
   const facts = [
@@ -109,8 +110,8 @@ async function notify(
   const secret = event === 'cancelled' ? '' : await bookingLinkSecret(tools.secret, tx, row);
   const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
   // A reminder is written on the day before, unless the jobs were held up.
-  const late = event === 'reminder' && israelDay(tools.now()) !== addDays(israelDay(row.startsAt), -1);
-  const heading = late ? `תזכורת: ${name}` : headingOf(event, name, service);
+  const isLate = event === 'reminder' && israelDay(tools.now()) !== addDays(israelDay(row.startsAt), -1);
+  const heading = isLate ? `תזכורת: ${name}` : headingOf(event, name, service);
   const toPerson = {
     ...{ storeUid: store.uuid, orderUid: row.orderUid, thingUid: row.uuid, about: `booking ${event}` },
     ...{ createdAt: tools.now(), nextAttemptAt: tools.now() },
@@ -164,10 +165,11 @@ function forStore(
   // The messages of a handover are its order's, so that they are erased with it, whatever phone they name.
   const { orderUid } = row;
   const base = { storeUid: store.uuid, orderUid, about: `booking ${event}`, createdAt: now, nextAttemptAt: now };
-  const mail = store.leadEmail && {
+  const recipient = staffMailbox(store);
+  const mail = recipient && {
     ...base,
     channel: 'email',
-    recipient: store.leadEmail,
+    recipient,
     ...toStore(row, headingOf(event, name, row.service as BookingService), moment, facts),
   };
   const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${event}`, now, {
@@ -189,7 +191,8 @@ type Told = { bring: string; service: BookingService; cause: Cause };
 
 function paragraphOf(event: BookingEvent, { bring, service, cause }: Told): string {
   const { definite, indefinite } = bookingWord(service);
-  const again = service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה' : `אפשר לקבוע ${indefinite} חדש באתר בכל עת`;
+  const bookAgainText =
+    service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה' : `אפשר לקבוע ${indefinite} חדש באתר בכל עת`;
   switch (event) {
     case 'booked':
       return `שמרנו לכם את המועד. ${bring}`;
@@ -200,12 +203,12 @@ function paragraphOf(event: BookingEvent, { bring, service, cause }: Told): stri
     case 'reminder':
       return 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.';
     case 'cancelled':
-      // Nobody is sent to book anew for an order that has ended, or whose branch is another one now.
+      // No link to book anew: the order may have ended, or have another branch now.
       if (cause === 'order')
         return 'מועד המסירה שבחרתם התפנה, כי ההזמנה השתנתה או בוטלה. אם היא נמשכת, בוחרים מועד חדש בדף שלה.';
       return cause === 'staff'
-        ? `${definite} בוטל על ידי הסניף. ${again}, או להתקשר לסניף.`
-        : `${definite} בוטל כפי שביקשתם. ${again}.`;
+        ? `${definite} בוטל על ידי הסניף. ${bookAgainText}, או להתקשר לסניף.`
+        : `${definite} בוטל כפי שביקשתם. ${bookAgainText}.`;
   }
 }
 

@@ -59,12 +59,12 @@ async function findOwn(ctx: RequestContext): Promise<Found[]> {
  */
 export async function visitsOfVehicles(ctx: RequestContext): Promise<Record<string, OwnBooking[]>> {
   const { uuid } = requireCustomer(ctx);
-  const [found, pieces, sold] = await Promise.all([
+  const [customerBookings, pieces, sold] = await Promise.all([
     findOwn(ctx),
     piecesOf(ctx.db, uuid),
     piecesOf(ctx.db, uuid, { sold: true }),
   ]);
-  const visits = found.filter(({ service }) => service === 'SERVICE');
+  const visits = customerBookings.filter(({ service }) => service === 'SERVICE');
   const named = ({ plate }: Piece, { message }: Found) => plate !== '' && message.includes(formatPlate(plate));
   const isOf = (piece: Piece, visit: Found) =>
     [...pieces, ...sold].some((one) => named(one, visit))

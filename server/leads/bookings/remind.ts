@@ -18,7 +18,7 @@ export async function remindOfBookings(deps: Deps): Promise<void> {
           isNull(bookings.remindedAt),
           isNull(bookings.cancelledAt),
           gt(bookings.startsAt, deps.now()),
-          // Nobody is waited for who has cancelled.
+          // No reminder while the order's notice of cancellation is being dealt with.
           or(isNull(bookings.orderUid), not(isCancelling(bookings.orderUid))),
         ),
       )

@@ -65,7 +65,7 @@ type Place = Slot & { branchUid: string; service: string; uuid?: string | undefi
  */
 async function freeSeat(tx: Db, place: Place, capacity: number, preferred = 0): Promise<number | null> {
   const { branchUid, service, uuid, startsAt, endsAt } = place;
-  const taken = await tx
+  const takenSeats = await tx
     .selectDistinct({ seat: bookings.seat })
     .from(bookings)
     .where(
@@ -78,9 +78,9 @@ async function freeSeat(tx: Db, place: Place, capacity: number, preferred = 0): 
         gt(bookings.endsAt, startsAt),
       ),
     );
-  if (taken.length >= capacity) return null;
+  if (takenSeats.length >= capacity) return null;
   const free = Array.from({ length: capacity }, (_, seat) => seat).filter(
-    (seat) => !taken.some((one) => one.seat === seat),
+    (seat) => !takenSeats.some((one) => one.seat === seat),
   );
   return free.find((seat) => seat === preferred) ?? free[0] ?? null;
 }

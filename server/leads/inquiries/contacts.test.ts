@@ -19,19 +19,29 @@ const leave = (phone: string, address: string, more: Record<string, unknown> = {
     headers: { 'x-forwarded-for': address },
     body: { name: 'נועה לוי', phone, ...more },
   });
-const kept = async (phone: string) =>
+const leadsOf = async (phone: string) =>
   (await site.connection.pool.query('select kind, source from leads where phone = $1', [phone])).rows;
 
 test('a message is kept with its mail to the store; what a robot fills in is answered alike and dropped', async () => {
   const reply = await leave('050-7000001', '203.0.113.1', { type: 'sale', source: 'lead_banner' });
   expect([reply.status, reply.json()]).toEqual([200, { received: true }]);
-  expect(await kept('+972507000001')).toEqual([{ kind: 'sale', source: 'lead_banner' }]);
+  expect(await leadsOf('+972507000001')).toEqual([{ kind: 'sale', source: 'lead_banner' }]);
   const { rows } = await site.connection.pool.query(`select body from outbox where channel = 'email'`);
   expect(rows.some(({ body }) => body.includes('050-7000001'))).toBe(true);
 
+  const { pool } = site.connection;
+  const { rows: stores } = await pool.query(`select email, lead_email from stores where key = 'raam'`);
+  await pool.query(`update stores set lead_email = null where key = 'raam'`);
+  site.deps.cache.clear();
+  await leave('050-7000009', '203.0.113.2');
+  await pool.query(`update stores set lead_email = $1 where key = 'raam'`, [stores[0].lead_email]);
+  site.deps.cache.clear();
+  const { rows: mails } = await pool.query(`select recipient from outbox where body like '%050-7000009%'`);
+  expect(mails, 'without a mailbox for inquiries it is the store’s own').toEqual([{ recipient: stores[0].email }]);
+
   const robot = await leave('050-7000002', '203.0.113.1', { website: 'https://spam.example' });
   expect([robot.status, robot.json()]).toEqual([200, { received: true }]);
-  expect(await kept('+972507000002')).toEqual([]);
+  expect(await leadsOf('+972507000002')).toEqual([]);
 });
 
 test('one address may leave ten messages an hour with a phone, twenty altogether; the phone’s owner is elsewhere', async () => {
@@ -43,7 +53,7 @@ test('one address may leave ten messages an hour with a phone, twenty altogether
   const refused = await leave('050-7100090', '198.51.100.7');
   expect([refused.status, refused.json<{ error_code: string }>().error_code]).toEqual([429, 'RATE_LIMITED']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
-  expect(await kept('+972507100090')).toEqual([]);
+  expect(await leadsOf('+972507100090')).toEqual([]);
   const dressed = await leave('050-7100090', '203.0.113.99, 198.51.100.7');
   expect(dressed.status, 'an address that the visitor puts in front is not believed').toBe(429);
   expect((await leave('050-7100090', '198.51.100.8')).status).toBe(200);
@@ -52,7 +62,7 @@ test('one address may leave ten messages an hour with a phone, twenty altogether
 test('of messages that a phone sends at once as many are kept as one after the other', async () => {
   const many = await Promise.all(Array.from({ length: 16 }, () => leave('050-7500001', '192.0.2.10')));
   expect(many.filter(({ status }) => status === 429)).toHaveLength(6);
-  expect(await kept('+972507500001')).toHaveLength(10);
+  expect(await leadsOf('+972507500001')).toHaveLength(10);
 });
 
 test('what an address has sent is counted in the database, so that all processes know it, and forgotten after an hour', async () => {
@@ -153,7 +163,7 @@ test('the contact form works as a plain one, says what is wrong, and offers what
   expect((await post({ name: 'נועה', phone: '1' })).includes('מספר טלפון לא תקין')).toBe(true);
   const done = await post({ name: 'נועה', phone: '050-7200003', type: 'service', message: 'שלום' });
   expect(done.includes('הפרטים התקבלו')).toBe(true);
-  expect(await kept('+972507200003')).toEqual([{ kind: 'service', source: 'contact' }]);
+  expect(await leadsOf('+972507200003')).toEqual([{ kind: 'service', source: 'contact' }]);
 });
 
 test('a visit at home is asked for where the store makes them: from a vehicle’s page, and as a subject of the form', async () => {
@@ -170,7 +180,7 @@ test('a visit at home is asked for where the store makes them: from a vehicle’
   const { text: other } = await site.call({ path: '/contact?type=home_visit', host: 'raam.localhost' });
   expect(other).not.toContain('value="home_visit"');
   await leave('050-7400010', '203.0.113.80', { type: 'home_visit' });
-  expect(await kept('+972507400010')).toEqual([{ kind: 'general', source: 'contact' }]);
+  expect(await leadsOf('+972507400010')).toEqual([{ kind: 'general', source: 'contact' }]);
   const reply = await site.call({
     method: 'POST',
     path: '/api/contacts',
@@ -178,7 +188,7 @@ test('a visit at home is asked for where the store makes them: from a vehicle’
     body: { name: 'נועה לוי', phone: '050-7400011', type: 'home_visit' },
   });
   expect(reply.status).toBe(200);
-  expect(await kept('+972507400011')).toEqual([{ kind: 'home_visit', source: 'contact' }]);
+  expect(await leadsOf('+972507400011')).toEqual([{ kind: 'home_visit', source: 'contact' }]);
 });
 
 test('types and sources are named by ids that are UUIDs, or by their keys', async () => {
@@ -268,7 +278,7 @@ test('all forms together send ten mails a day to a mailbox; what comes after is 
   const condition = { km: 9_000, hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' };
   await send('/api/trade-ins/create', { make: 'הונדה יפן', model: 'CB500X', year: 2021, ...condition });
   expect((await mailsTo(email)).map(({ about }) => about)).toEqual(Array(10).fill('lead cancellation'));
-  expect(await kept('+972507700120')).toHaveLength(1);
+  expect(await leadsOf('+972507700120')).toHaveLength(1);
   const { rows: told } = await pool.query(
     `select about from outbox where channel = 'sms' and recipient in ('+972507700120', '+972507700130') order by about`,
   );

@@ -18,6 +18,7 @@ import { checkConfiguration, findConfigurations } from '../../catalogue/configur
 import { reopenQuote } from '../../checkout/finance/quotes.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
+import { staffMailbox } from '../../notifications/brand.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { takeFormMessages } from './form-messages.ts';
@@ -145,12 +146,13 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: LeadRow, model: st
   const configuration = lead.configuration as LeadConfiguration | null;
   const callback = lead.callbackFrom && lead.callbackTo && { from: lead.callbackFrom, to: lead.callbackTo };
   const messages: (typeof outbox.$inferInsert)[] = [];
-  if (ctx.store.leadEmail) {
+  const recipient = staffMailbox(ctx.store);
+  if (recipient) {
     messages.push({
       storeUid: ctx.store.uuid,
       about: 'lead',
       channel: 'email',
-      recipient: ctx.store.leadEmail,
+      recipient,
       subject:
         lead.kind === 'cancellation'
           ? `הודעת ביטול עסקה ${isolate(inquiryNumber(lead.uuid))}: ${isolate(lead.name)}`

@@ -56,7 +56,7 @@ export async function sendNewsletter(
       nextAttemptAt: at,
     };
   };
-  let written = 0;
+  let writtenCount = 0;
   for (let batch = await readersAfter(tx, storeUid, ''); batch.length > 0; ) {
     const outdated = batch.filter(({ uuid, secret }) => secret !== hashOf(uuid));
     await keepHashes(
@@ -64,10 +64,10 @@ export async function sendNewsletter(
       outdated.map(({ uuid }) => ({ uuid, secret: hashOf(uuid) })),
     );
     await tx.insert(outbox).values(batch.map(rowOf));
-    written += batch.length;
+    writtenCount += batch.length;
     batch = await readersAfter(tx, storeUid, batch.at(-1)?.email ?? '');
   }
-  return { readers: written, at };
+  return { readers: writtenCount, at };
 }
 
 type Reader = { uuid: string; email: string; secret: string };
@@ -88,9 +88,9 @@ const readersAfter = (tx: Db, storeUid: string, email: string): Promise<Reader[]
     .for('share');
 
 /** After a change of key: stores the hashes of the links written now. */
-async function keepHashes(tx: Db, fresh: { uuid: string; secret: string }[]): Promise<void> {
-  if (fresh.length === 0) return;
-  const column = (name: 'uuid' | 'secret') => sql.param(fresh.map((row) => row[name]));
+async function keepHashes(tx: Db, newLinks: { uuid: string; secret: string }[]): Promise<void> {
+  if (newLinks.length === 0) return;
+  const column = (name: 'uuid' | 'secret') => sql.param(newLinks.map((row) => row[name]));
   await tx.execute(sql`update ${subscribers} set secret = fresh.secret
     from unnest(${column('uuid')}::uuid[], ${column('secret')}::text[]) as fresh (uuid, secret)
     where ${subscribers.uuid} = fresh.uuid`);

@@ -5,6 +5,7 @@ import { isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, RequestContext } from '../../context.ts';
+import { staffMailbox } from '../../notifications/brand.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 
 /** Who wrote, and what, is in the office alone: nothing of it lies in mailboxes. */
@@ -14,14 +15,15 @@ export async function notifyStoreOfVoice(
   kind: 'review' | 'question',
   product: string,
 ): Promise<void> {
-  if (!ctx.store.leadEmail) return;
+  const recipient = staffMailbox(ctx.store);
+  if (!recipient) return;
   const what = kind === 'review' ? 'ביקורת חדשה' : 'שאלה חדשה';
   const waits = kind === 'review' ? 'היא תוצג באתר אחרי אישור' : 'היא תוצג באתר עם התשובה';
   await tx.insert(outbox).values({
     storeUid: ctx.store.uuid,
     about: `${kind} waiting`,
     channel: 'email',
-    recipient: ctx.store.leadEmail,
+    recipient,
     subject: `${what} על ${isolate(product)}`,
     body: `${what} על ${isolate(product)} מחכה במשרד, תחת ״ביקורות ושאלות״. ${waits}.`,
     createdAt: ctx.now(),

@@ -156,10 +156,10 @@ async function lockReview(tx: Db, where: ReturnType<typeof sql>): Promise<{ uuid
   const [row] = rows;
   if (!row) throw refuse('NOT_FOUND');
   // After the lock: two uploads at once count each other.
-  const { rows: found } = await tx.execute<{ photos: PhotoRow[] }>(
+  const { rows: photoRows } = await tx.execute<{ photos: PhotoRow[] }>(
     sql`select ${photosOf('review', sql`${row.uuid}::uuid`)} as photos`,
   );
-  return { uuid: row.uuid, photos: found[0]?.photos ?? [] };
+  return { uuid: row.uuid, photos: photoRows[0]?.photos ?? [] };
 }
 
 /** Other photos are another review: it waits for staff again. */

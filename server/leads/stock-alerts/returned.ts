@@ -17,7 +17,7 @@ import { soldIn } from '../../catalogue/sold-in.ts';
 import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { isOpenAt } from '../../stores/stores.ts';
-import { noteTold, stockStopToken } from './stop.ts';
+import { noteAlertRecipients, stockStopToken } from './stop.ts';
 
 const BATCH = 200;
 
@@ -47,7 +47,7 @@ export async function notifyReturnedStock({
     };
   };
   await db.transaction(async (tx) => {
-    const found = await tx
+    const candidates = await tx
       .select({
         uuid: stockSubscriptions.uuid,
         channel: stockSubscriptions.channel,
@@ -77,16 +77,16 @@ export async function notifyReturnedStock({
       .orderBy(stockSubscriptions.createdAt)
       .limit(BATCH)
       .for('update', { of: stockSubscriptions, skipLocked: true });
-    const due = found.filter(
+    const due = candidates.filter(
       ({ channel, recipient, storeUid }, place) =>
         channel === 'email' ||
-        place === found.findIndex((other) => other.recipient === recipient && other.storeUid === storeUid),
+        place === candidates.findIndex((other) => other.recipient === recipient && other.storeUid === storeUid),
     );
     if (due.length === 0) return;
     await tx
       .insert(outbox)
       .values(due.map((one) => ({ ...messageOf(one, linksOf(one)), createdAt: at, nextAttemptAt: at })));
-    await noteTold(tx, secret, due, at);
+    await noteAlertRecipients(tx, secret, due, at);
     await tx.delete(stockSubscriptions).where(
       inArray(
         stockSubscriptions.uuid,

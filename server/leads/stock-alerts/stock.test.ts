@@ -42,7 +42,7 @@ const codeOf = (reply: Awaited<ReturnType<typeof ask>>) => [
 const look = (at = '2026-11-25T10:00:00Z') => notifyReturnedStock({ ...site.deps, now: () => new Date(at) });
 const waiting = (recipient: string) =>
   query('select channel from stock_subscriptions where recipient = $1', [recipient]);
-const told = (recipient: string) =>
+const messagesTo = (recipient: string) =>
   query<{ channel: string; body: string }>('select channel, body from outbox where recipient = $1', [recipient]);
 
 test('who asks is told once, when the stock is back, and then forgotten', async () => {
@@ -54,28 +54,28 @@ test('who asks is told once, when the stock is back, and then forgotten', async 
   expect(await waiting('+972520000001')).toEqual([{ channel: 'sms' }]);
 
   await look();
-  expect(await told('noa@example.com'), 'nothing while there is none').toEqual([]);
+  expect(await messagesTo('noa@example.com'), 'nothing while there is none').toEqual([]);
 
   await query('update variants set stock = 2 where uuid = $1', [uuid]);
   await look('2026-11-27T20:00:00Z');
   await query(`update stores set status = 'closed' where key = 'raam'`);
   await look();
-  expect(await told('noa@example.com'), 'neither on a Friday night nor while the store is closed').toEqual([]);
+  expect(await messagesTo('noa@example.com'), 'neither on a Friday night nor while the store is closed').toEqual([]);
   // A closing that has ended leaves its row as it was.
   await query(`update stores set closed_until = '2026-11-20' where key = 'raam'`);
   await Promise.all([1, 2, 3].map(() => look()));
   await look();
-  const [mail, ...more] = await told('noa@example.com');
+  const [mail, ...more] = await messagesTo('noa@example.com');
   expect(more).toEqual([]);
   expect(mail?.body).toContain(name);
   expect(mail?.body).toContain(`http://raam.localhost:${site.port}/product/${slug}?variant=${sku}`);
-  expect(await told('+972520000001')).toHaveLength(1);
+  expect(await messagesTo('+972520000001')).toHaveLength(1);
   expect(await waiting('noa@example.com')).toEqual([]);
 
   expect(codeOf(await ask({ variant_uid: uuid, email: 'late@example.com' }))).toEqual([422, 'IN_STOCK']);
   await query('update variants set stock = 0 where uuid = $1', [uuid]);
   await look();
-  expect(await told('noa@example.com'), 'spent').toHaveLength(1);
+  expect(await messagesTo('noa@example.com'), 'spent').toHaveLength(1);
 });
 
 test('a phone, which anybody may have typed, is told once a day; the others wait', async () => {
@@ -92,9 +92,9 @@ test('a phone, which anybody may have typed, is told once a day; the others wait
   await set(2);
   await look();
   await look('2026-11-26T09:00:00Z');
-  expect([(await told(phone)).length, (await waiting(phone)).length]).toEqual([1, 1]);
+  expect([(await messagesTo(phone)).length, (await waiting(phone)).length]).toEqual([1, 1]);
   await look('2026-11-26T10:00:01Z');
-  expect([(await told(phone)).length, (await waiting(phone)).length]).toEqual([2, 0]);
+  expect([(await messagesTo(phone)).length, (await waiting(phone)).length]).toEqual([2, 0]);
 });
 
 test('the link of an alert ends them all without signing in, also those that others ask for later', async () => {
@@ -112,10 +112,10 @@ test('the link of an alert ends them all without signing in, also those that oth
   await query('update variants set stock = 1 where uuid = $1', [uuid]);
   await look();
   const linkIn = async (recipient: string) =>
-    /(\/unsubscribe\/[\w-]{22})$/.exec((await told(recipient))[0]?.body ?? '')?.[1] ?? '';
+    /(\/unsubscribe\/[\w-]{22})$/.exec((await messagesTo(recipient))[0]?.body ?? '')?.[1] ?? '';
   const [path, mailPath] = [await linkIn(phone), await linkIn(mail)];
   expect(path).not.toBe(mailPath);
-  expect((await told(phone))[0]?.body.length).toBeLessThan(220);
+  expect((await messagesTo(phone))[0]?.body.length).toBeLessThan(220);
 
   const at = (method: 'GET' | 'POST', of: string, host = 'gal.localhost') => site.call({ host, method, path: of });
   expect((await at('GET', path)).text.includes('להפסיק את העדכונים')).toBe(true);
@@ -124,18 +124,21 @@ test('the link of an alert ends them all without signing in, also those that oth
   // A mail program that opens links ends nothing.
   expect((await waiting(phone)).length).toBe(1);
   expect((await at('POST', path)).text.includes('עדכוני המלאי הופסקו')).toBe(true);
-  expect([await waiting(phone), await told(phone)], 'what waits goes, and so does what was not sent').toEqual([[], []]);
-  expect(await told(mail)).toHaveLength(1);
+  expect([await waiting(phone), await messagesTo(phone)], 'what waits goes, and so does what was not sent').toEqual([
+    [],
+    [],
+  ]);
+  expect(await messagesTo(mail)).toHaveLength(1);
   // Whoever types it again is told, and nothing is kept.
   expect(codeOf(await asked({ variant_uid: other.uuid, phone }))).toEqual([422, 'ALERTS_STOPPED']);
   expect(await waiting(phone)).toEqual([]);
   // As whom it belongs to it can be asked for again.
   const { bearer } = await signUp(site, caller(site, { host: 'gal.localhost' }), '0529990003');
-  const own = await site.call({
+  const ownReply = await site.call({
     ...{ host: 'gal.localhost', method: 'POST', path: '/api/variants/subscribe-to-stock', headers: bearer },
     body: { variant_uid: other.uuid, phone },
   });
-  expect([own.status, (await waiting(phone)).length]).toEqual([200, 1]);
+  expect([ownReply.status, (await waiting(phone)).length]).toEqual([200, 1]);
   // Links of a year ago are forgotten, who has ended the alerts isn't.
   await at('POST', mailPath);
   await forgetOldAlertLinks({ ...site.deps, now: () => new Date('2027-12-01') });
@@ -154,7 +157,7 @@ test('who ended the alerts and had the account erased is sent none that others a
   await query('update variants set stock = 1 where uuid = $1', [uuid]);
   await look();
   const path = /(\/unsubscribe\/[\w-]{22})$/.exec(
-    (await told(phone)).find(({ body }) => body.includes('/unsubscribe/'))?.body ?? '',
+    (await messagesTo(phone)).find(({ body }) => body.includes('/unsubscribe/'))?.body ?? '',
   )?.[1];
   expect((await site.call({ host, method: 'POST', path: path ?? '' })).status).toBe(200);
   await query('update variants set stock = 0 where uuid = $1', [uuid]);
@@ -169,8 +172,8 @@ test('who ended the alerts and had the account erased is sent none that others a
   await query('delete from limit_hits');
   const again = await signUp(site, caller(site, { host }), '0529990004');
   expect(bearer).not.toEqual(again.bearer);
-  const own = await again.who.post('/api/variants/subscribe-to-stock', { variant_uid: uuid, phone }, again.bearer);
-  expect([own.status, (await waiting(phone)).length]).toEqual([200, 1]);
+  const ownReply = await again.who.post('/api/variants/subscribe-to-stock', { variant_uid: uuid, phone }, again.bearer);
+  expect([ownReply.status, (await waiting(phone)).length]).toEqual([200, 1]);
   await query('update variants set stock = 1 where uuid = $1', [uuid]);
   await look('2026-12-01T10:00:00Z');
   expect(await waiting(phone)).toEqual([]);
@@ -187,10 +190,10 @@ test('what the store does not show waits, and is told when it is shown again', a
   await publish(false);
   await query('update variants set stock = 1 where uuid = $1', [uuid]);
   await look();
-  expect(await told('dan@example.com')).toEqual([]);
+  expect(await messagesTo('dan@example.com')).toEqual([]);
   await publish(true);
   await look();
-  expect(await told('dan@example.com')).toHaveLength(1);
+  expect(await messagesTo('dan@example.com')).toHaveLength(1);
 });
 
 test('only a contact that can be told, and a variant of this store', async () => {

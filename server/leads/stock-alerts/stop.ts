@@ -19,8 +19,8 @@ const rowOf = ({ storeUid, recipient }: Recipient) =>
   and(eq(stockAlertRecipients.storeUid, storeUid), eq(stockAlertRecipients.recipient, recipient));
 
 /** Notes whom alerts go to, so that the links in them are known. */
-export async function noteTold(tx: Db, key: string, told: Recipient[], toldAt: Date): Promise<void> {
-  const rows = new Map(told.map((one) => [`${one.storeUid} ${one.recipient}`, one]));
+export async function noteAlertRecipients(tx: Db, key: string, recipients: Recipient[], toldAt: Date): Promise<void> {
+  const rows = new Map(recipients.map((one) => [`${one.storeUid} ${one.recipient}`, one]));
   // In one sequence, so that two processes can't deadlock.
   for (const [, { storeUid, recipient }] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const stopHash = secretHash(stockStopToken(key, { storeUid, recipient }));
@@ -75,19 +75,21 @@ export async function stopStockAlerts(ctx: RequestContext, token: string): Promi
 }
 
 /**
- * Who has ended the alerts gets some again only by asking as whom the phone or e-mail belongs to. @throws
- * ALERTS_STOPPED
+ * Alerts that were ended are resumed only at the request of the phone's or e-mail's owner. @throws ALERTS_STOPPED
  */
 export async function resumeStockAlerts(ctx: RequestContext, recipient: string): Promise<void> {
-  const one = { storeUid: ctx.store.uuid, recipient };
+  const alertRecipient = { storeUid: ctx.store.uuid, recipient };
   // By the link's hash, too: once the person was erased, the row names nobody.
-  const stopHash = secretHash(stockStopToken(ctx.secret, one));
+  const stopHash = secretHash(stockStopToken(ctx.secret, alertRecipient));
   const stopped = and(
-    or(rowOf(one), eq(stockAlertRecipients.stopHash, stopHash)),
+    or(rowOf(alertRecipient), eq(stockAlertRecipients.stopHash, stopHash)),
     isNotNull(stockAlertRecipients.stoppedAt),
   );
-  const [found] = await ctx.db.select({ at: stockAlertRecipients.stoppedAt }).from(stockAlertRecipients).where(stopped);
-  if (!found) return;
+  const [stopRow] = await ctx.db
+    .select({ at: stockAlertRecipients.stoppedAt })
+    .from(stockAlertRecipients)
+    .where(stopped);
+  if (!stopRow) return;
   if (!isKnown(ctx, recipient) && !(await hasProvedEmail(ctx, recipient))) throw refuse('ALERTS_STOPPED');
   await ctx.db.update(stockAlertRecipients).set({ stoppedAt: null, recipient }).where(stopped);
 }
@@ -97,24 +99,24 @@ export async function resumeStockAlerts(ctx: RequestContext, recipient: string):
  * name. A person may have several contacts.
  */
 export async function eraseAlertRecipient(tx: Db, storeUid: string, contacts: (string | null)[]): Promise<void> {
-  const own = and(
+  const isOfPerson = and(
     eq(stockAlertRecipients.storeUid, storeUid),
     inArray(
       stockAlertRecipients.recipient,
       contacts.filter((contact) => contact !== null),
     ),
   );
-  await tx.delete(stockAlertRecipients).where(and(own, isNull(stockAlertRecipients.stoppedAt)));
+  await tx.delete(stockAlertRecipients).where(and(isOfPerson, isNull(stockAlertRecipients.stoppedAt)));
   await tx
     .update(stockAlertRecipients)
     .set({ recipient: sql`${stockAlertRecipients.stopHash}` })
-    .where(own);
+    .where(isOfPerson);
 }
 
 async function hasProvedEmail({ db, customer }: RequestContext, email: string): Promise<boolean> {
   if (!customer) return false;
-  const own = and(eq(customers.uuid, customer.uuid), isNotNull(customers.emailVerifiedAt));
-  const [row] = await db.select({ email: customers.email }).from(customers).where(own);
+  const isProved = and(eq(customers.uuid, customer.uuid), isNotNull(customers.emailVerifiedAt));
+  const [row] = await db.select({ email: customers.email }).from(customers).where(isProved);
   return row?.email?.toLowerCase() === email;
 }
 

@@ -7,6 +7,7 @@ import { conditionOf, tradeInFacts, tradeInName } from '#domain/people/trade-in-
 import { formatDate, formatExactPrice, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, RequestContext } from '../../context.ts';
+import { staffMailbox } from '../../notifications/brand.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { takeFormMessages, type Ways } from '../inquiries/form-messages.ts';
@@ -129,12 +130,13 @@ async function notify(
 /** To both sides. Who wrote, and what, is in the office alone: nothing of it lies in the store's mailbox. */
 export async function notifyReceived(ctx: RequestContext, tx: Db, row: TradeInRow): Promise<void> {
   await notify(ctx, tx, row, { event: 'received', ...(await takeFormMessages(ctx, tx, row)) });
-  if (!ctx.store.leadEmail) return;
+  const recipient = staffMailbox(ctx.store);
+  if (!recipient) return;
   await tx.insert(outbox).values({
     storeUid: ctx.store.uuid,
     about: 'trade-in waiting',
     channel: 'email',
-    recipient: ctx.store.leadEmail,
+    recipient,
     subject: 'טרייד־אין חדש',
     body: `רכב שהוצע להחלפה מחכה במשרד, תחת ״טרייד־אין״. ${row.lowAgorot === null ? 'בטבלה אין לו ערך, ולכן צריך להציע סכום.' : 'הערכה לפי הטבלה כבר נמסרה.'}`,
     createdAt: ctx.now(),

@@ -141,10 +141,10 @@ test('the table estimates at once, both sides are told once; without a row a per
   });
   const waiting = reply.json<{ secret: string }>().secret;
   expect((await read(waiting)).json<TradeIn>()).toMatchObject({ state: 'waiting', offer: null });
-  const told = await query('select channel, recipient, body from outbox order by channel, recipient');
-  expect(told.map(({ channel }) => channel)).toEqual(['email', 'email', 'sms']);
-  expect(told[2].body).toContain(`/trade-in/${waiting}`);
-  expect(told.find(({ body }) => body.includes('טרייד־אין״'))?.body).not.toContain(phone.slice(1));
+  const messages = await query('select channel, recipient, body from outbox order by channel, recipient');
+  expect(messages.map(({ channel }) => channel)).toEqual(['email', 'email', 'sms']);
+  expect(messages[2].body).toContain(`/trade-in/${waiting}`);
+  expect(messages.find(({ body }) => body.includes('טרייד־אין״'))?.body).not.toContain(phone.slice(1));
 
   clock = new Date(clock.getTime() + 15 * DAY);
   expect(await stateOf(secret)).toBe('expired');
@@ -246,10 +246,10 @@ test('photos are redrawn, bounded, and nobody’s but the owner’s and staff’
   for (let at = 0; at < 6; at++) expect((await send(bytes)).status).toBe(200);
   expect(errorOf(await send(bytes))).toBe('TRADE_IN_PHOTOS_FULL');
   const [photo] = (await read(secret)).json<TradeIn>().photos as [Photo];
-  const own = await site.call({ host: 'raam.localhost', path: photo.url });
-  const picture = await sharp(own.body).metadata();
+  const ownReply = await site.call({ host: 'raam.localhost', path: photo.url });
+  const picture = await sharp(ownReply.body).metadata();
   expect([picture.format, picture.width, picture.exif]).toEqual(['webp', 1_600, undefined]);
-  expect(own.headers['cache-control']).toBe('private, no-store');
+  expect(ownReply.headers['cache-control']).toBe('private, no-store');
   const stolen = photo.url.replace(secret, other.secret);
   expect((await site.call({ host: 'raam.localhost', path: stolen })).status).toBe(404);
   const office = (cookie: string, of: string) =>

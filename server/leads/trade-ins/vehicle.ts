@@ -33,9 +33,9 @@ export async function findVehicle(ctx: RequestContext, typed: string): Promise<P
   if (!plate)
     throw refuse('BAD_REQUEST', { fields: [{ path: 'plate', message: 'מספר רישוי הוא חמש עד שמונה ספרות' }] });
   await takeOrRefuse(ctx, [{ policy: 'plate' }]);
-  const kept = await keptAnswer(ctx, plate);
-  if (kept !== undefined) return replyOf(plate, kept);
-  // It isn't the caller who is over, so that the reply's headers don't mention it.
+  const storedVehicle = await keptAnswer(ctx, plate);
+  if (storedVehicle !== undefined) return replyOf(plate, storedVehicle);
+  // The limit is of all callers together, so that the reply's headers don't mention it.
   const { over } = await take({ ...ctx, limits: [] }, [{ policy: 'registry' }]);
   if (over) return { state: 'away', plate };
   try {
@@ -72,14 +72,14 @@ export async function findModel<V extends { name: string }>(
   if (errors) return { refused: { errors, values } };
   const refused = (message: string) => ({ refused: { errors: {}, values, message } });
   try {
-    const found = await findVehicle(ctx, data.plate);
-    if (found.state !== 'found') {
-      const why = found.state === 'away' ? 'מאגר הרכב אינו זמין כרגע.' : 'המספר אינו במאגר הרכב. בדקו אותו, או';
+    const plateReply = await findVehicle(ctx, data.plate);
+    if (plateReply.state !== 'found') {
+      const why = plateReply.state === 'away' ? 'מאגר הרכב אינו זמין כרגע.' : 'המספר אינו במאגר הרכב. בדקו אותו, או';
       return refused(`${why} ${texts.byHand}`);
     }
-    const vehicle = registeredModel(makes, found);
-    if (!vehicle) return refused(`${tradeInName(found)}: ${texts.notOurs}`);
-    return { vehicle, plate: found.plate, year: found.year };
+    const vehicle = registeredModel(makes, plateReply);
+    if (!vehicle) return refused(`${tradeInName(plateReply)}: ${texts.notOurs}`);
+    return { vehicle, plate: plateReply.plate, year: plateReply.year };
   } catch (error) {
     if (error instanceof Refusal) return refused(error.message);
     throw error;

@@ -20,13 +20,13 @@ export const proveByCode = officeCall(
   async (ctx, { code }) => {
     await countOwnTry(ctx, 'staff_code');
     const [person] = await ctx.db.select().from(staff).where(eq(staff.uuid, ctx.staff.uuid));
-    const right = await ctx.db.transaction(async (tx) => {
+    const isProved = await ctx.db.transaction(async (tx) => {
       const accepted = person ? await acceptCode(ctx, tx, person, code) : false;
       await noteOperation(tx, { proved: accepted ? 'code' : 'refused' });
       if (accepted) await proveSession(ctx, tx, ctx.staff);
       return accepted;
     });
-    if (!right) throw refuse('OTP_WRONG');
+    if (!isProved) throw refuse('OTP_WRONG');
   },
 );
 
@@ -45,13 +45,13 @@ export const proveByPasskey = officeCall(
     kind: 'write',
   },
   async (ctx, { response }) => {
-    const proved = await provePasskey(ctx, response, 'prove', ctx.staff.uuid);
-    const right = await ctx.db.transaction(async (tx) => {
-      const accepted = proved !== null && (await acceptPasskey(ctx, tx, proved));
+    const passkey = await provePasskey(ctx, response, 'prove', ctx.staff.uuid);
+    const isProved = await ctx.db.transaction(async (tx) => {
+      const accepted = passkey !== null && (await acceptPasskey(ctx, tx, passkey));
       await noteOperation(tx, { proved: accepted ? 'passkey' : 'refused' });
       if (accepted) await proveSession(ctx, tx, ctx.staff);
       return accepted;
     });
-    if (!right) throw refuse('WRONG_PASSKEY');
+    if (!isProved) throw refuse('WRONG_PASSKEY');
   },
 );

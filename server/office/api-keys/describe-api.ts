@@ -44,8 +44,8 @@ export function describeCall({ method, path, call, reply, summary, hebrew }: Api
 /** What programs are told of the calls (OpenAPI 3.1), made of the schemas that check them. */
 export function describeApi(origin: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const one of apiCalls) {
-    const { method, path, permission, summary, inPath, fields, reply } = describeCall(one);
+  for (const apiCall of apiCalls) {
+    const { method, path, permission, summary, inPath, fields, reply } = describeCall(apiCall);
     const isRead = method === 'GET';
     const at = path.replace(/:(\w+)/g, '{$1}');
     const body = {
@@ -63,7 +63,7 @@ export function describeApi(origin: string): Record<string, unknown> {
     paths[at] = {
       ...paths[at],
       [method.toLowerCase()]: {
-        operationId: one.call.options.name,
+        operationId: apiCall.call.options.name,
         summary,
         description: permission ? `Needs the permission \`${permission}\` in the store.` : 'Needs any key.',
         parameters,

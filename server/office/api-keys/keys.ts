@@ -91,10 +91,10 @@ export const listKeys = officeCall(
 
 /** What the person may do in all of the key's stores, and no more money. @throws FORBIDDEN */
 function refuseAbove(
-  { staff: maker, stores: mine }: Allowed,
+  { staff: maker, stores: reachedStores }: Allowed,
   key: { stores: string[]; permissions: Permission[]; refund: number },
 ): void {
-  if (!key.stores.every((uuid) => mine.includes(uuid))) throw refuse('NOT_FOUND');
+  if (!key.stores.every((uuid) => reachedStores.includes(uuid))) throw refuse('NOT_FOUND');
   const missing = key.permissions.find((name) => !key.stores.every((uuid) => may(maker, name, uuid)));
   if (missing)
     throw refuse('FORBIDDEN', {
@@ -130,7 +130,7 @@ export const createKey = officeCall(
       if (!expiresAt || until < today || until > addDays(today, MAX_DAYS))
         throw refuse('BAD_REQUEST', { fields: [{ path: 'until', message: 'בחרו תאריך בשנתיים הקרובות' }] });
       const token = `${KEY_PREFIX}${secret()}`;
-      const [made] = await tx
+      const [createdKey] = await tx
         .insert(apiKeys)
         .values({
           name,
@@ -144,9 +144,10 @@ export const createKey = officeCall(
         })
         .onConflictDoNothing()
         .returning({ uuid: apiKeys.uuid });
-      if (!made) throw refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'השם הזה כבר נוצל. בחרו שם אחר' }] });
-      await tx.insert(apiKeyStores).values(key.stores.map((storeUid) => ({ keyUid: made.uuid, storeUid })));
-      await noteOperation(tx, { key: made.uuid });
+      if (!createdKey)
+        throw refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'השם הזה כבר נוצל. בחרו שם אחר' }] });
+      await tx.insert(apiKeyStores).values(key.stores.map((storeUid) => ({ keyUid: createdKey.uuid, storeUid })));
+      await noteOperation(tx, { key: createdKey.uuid });
       return { key: token, message: 'המפתח מוכן' };
     }),
 );

@@ -23,24 +23,24 @@ type Approval = typeof approvals.$inferSelect;
 export const approve = officeCall(
   { name: 'approvals.approve', permission: 'approvals.decide', input, kind: 'write' },
   async (ctx, { approval: uuid, note }) => {
-    const found = await waiting(ctx, uuid);
-    if (found.requestedByUid === ctx.staff.uuid)
+    const waitingApproval = await findWaiting(ctx, uuid);
+    if (waitingApproval.requestedByUid === ctx.staff.uuid)
       throw refuse('FORBIDDEN', { message: 'מי שביקש את הפעולה לא יכול גם לאשר אותה' });
-    const call = officeCalls.get(found.call);
+    const call = officeCalls.get(waitingApproval.call);
     const permission = call?.options.permission;
     if (!call || !permission) throw refuseCall();
-    if (!(await mayStillAsk(ctx, found, permission)))
+    if (!(await mayStillAsk(ctx, waitingApproval, permission)))
       throw refuse('NOT_POSSIBLE', { message: 'מי שביקש את הפעולה כבר לא רשאי לה. אפשר רק לדחות' });
-    if (await isMadeByRequester(ctx, found))
+    if (await isMadeByRequester(ctx, waitingApproval))
       throw refuse('FORBIDDEN', {
         message: 'מי שביקש את הפעולה הזמין אתכם לצוות או איפס את הכניסה שלכם ביממה האחרונה. צריך אישור של אדם אחר',
       });
-    if (call.options.approval?.second === 'alone' && (await call.needsSecond(ctx, found.input)))
+    if (call.options.approval?.second === 'alone' && (await call.needsSecond(ctx, waitingApproval.input)))
       throw refuse('FORBIDDEN', { message: 'הסכום גבוה גם מהמותר לכם' });
     const operation = randomUUID();
     await claim(ctx, uuid, note, operation);
     try {
-      const result = await call.asSecond(ctx, found.input, operation);
+      const result = await call.asSecond(ctx, waitingApproval.input, operation);
       await finish(ctx, uuid, operation, { status: 'approved' });
       return { message: 'הפעולה אושרה ובוצעה', ...(messageOf(result) !== null && (result as { message: string })) };
     } catch (error) {
@@ -84,19 +84,19 @@ async function finish(
  * where something was: the log has its operation since the first write, in the same transaction.
  */
 export async function resolveInterrupted({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const written = sql`exists (select from ${auditLog} where ${auditLog.uuid} = ${approvals.operationUid})`;
-  const lost = and(
+  const isWritten = sql`exists (select from ${auditLog} where ${auditLog.uuid} = ${approvals.operationUid})`;
+  const isLost = and(
     eq(approvals.status, 'carrying_out'),
     lte(approvals.decidedAt, new Date(now().getTime() - LOST_AFTER_MS)),
   );
   await db
     .update(approvals)
     .set({ status: 'approved', decisionNote: INTERRUPTED, input: {} })
-    .where(and(lost, written));
+    .where(and(isLost, isWritten));
   await db
     .update(approvals)
     .set({ status: 'waiting', decisionNote: '', decidedByUid: null, decidedAt: null, operationUid: null })
-    .where(and(lost, sql`not ${written}`));
+    .where(and(isLost, sql`not ${isWritten}`));
 }
 
 /** Whether who asked is still active and has the permission in the store: two consents count, both of today. */
@@ -126,8 +126,8 @@ async function isMadeByRequester({ db, staff: second, now }: Allowed, { requeste
 export const decline = officeCall(
   { name: 'approvals.decline', permission: 'approvals.decide', input, kind: 'write' },
   async (ctx, { approval, note }) => {
-    const found = await waiting(ctx, approval);
-    if (found.requestedByUid === ctx.staff.uuid)
+    const waitingApproval = await findWaiting(ctx, approval);
+    if (waitingApproval.requestedByUid === ctx.staff.uuid)
       throw refuse('FORBIDDEN', { message: 'בקשה שלכם אפשר למשוך, לא לדחות' });
     await settle(ctx, approval, 'declined', note);
   },
@@ -146,12 +146,12 @@ function reasonOf(error: unknown): string {
  * @throws NOT_FOUND where it is of a store in which the person decides nothing; FORBIDDEN for what they may not do
  * there themselves; NOT_POSSIBLE where it was decided already
  */
-async function waiting(ctx: Allowed, uuid: string): Promise<Approval> {
-  const [found] = await ctx.db.select().from(approvals).where(eq(approvals.uuid, uuid));
-  if (!found || (found.storeUid !== null && !ctx.stores.includes(found.storeUid))) throw refuse('NOT_FOUND');
-  if (!mayCall(ctx.staff, found.call, found.storeUid)) throw refuseCall();
-  if (found.status !== 'waiting') throw decidedAlready();
-  return found;
+async function findWaiting(ctx: Allowed, uuid: string): Promise<Approval> {
+  const [row] = await ctx.db.select().from(approvals).where(eq(approvals.uuid, uuid));
+  if (!row || (row.storeUid !== null && !ctx.stores.includes(row.storeUid))) throw refuse('NOT_FOUND');
+  if (!mayCall(ctx.staff, row.call, row.storeUid)) throw refuseCall();
+  if (row.status !== 'waiting') throw decidedAlready();
+  return row;
 }
 
 const refuseCall = () => refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });

@@ -62,7 +62,7 @@ export async function listApprovals(ctx: OfficeContext) {
     const isNamed = row.status === 'waiting' && whom?.phone && storeUid && may(person, 'customers.erase', storeUid);
     return { ...row, person: isNamed ? `${whom.first} ${whom.last}, ${formatPhone(whom.phone ?? '')}` : null };
   };
-  const [waiting, mine, decided] = await Promise.all([
+  const [waiting, ownRequests, decided] = await Promise.all([
     select()
       .where(and(eq(approvals.status, 'waiting'), ne(approvals.requestedByUid, person.uuid), inReach))
       .orderBy(approvals.createdAt)
@@ -73,7 +73,7 @@ export async function listApprovals(ctx: OfficeContext) {
       .orderBy(desc(approvals.decidedAt))
       .limit(20),
   ]);
-  return { waiting: waiting.map(shown), mine: mine.map(shown), decided: decided.map(shown) };
+  return { waiting: waiting.map(shown), mine: ownRequests.map(shown), decided: decided.map(shown) };
 }
 
 /** Approvals about one thing that are still open, for its page. */
@@ -90,11 +90,11 @@ export async function withdrawApproval(ctx: OfficeContext, raw: unknown): Promis
   if (!person) throw refuse('UNAUTHORIZED');
   const uuid = z.uuid().safeParse((raw as { approval?: unknown }).approval);
   if (!uuid.success) throw refuse('NOT_FOUND');
-  const [own] = await ctx.db
+  const [ownApproval] = await ctx.db
     .select({ uuid: approvals.uuid })
     .from(approvals)
     .where(and(eq(approvals.uuid, uuid.data), eq(approvals.requestedByUid, person.uuid)));
-  if (!own) throw refuse('NOT_FOUND');
+  if (!ownApproval) throw refuse('NOT_FOUND');
   const by = { kind: 'staff' as const, name: actorName(person), source: 'approvals.withdraw', operation: randomUUID() };
   await actingAs(by, () => settle({ ...ctx, staff: person }, uuid.data, 'withdrawn', ''));
 }

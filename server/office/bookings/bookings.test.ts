@@ -68,7 +68,7 @@ const move = async (booking: string, time: string, more: Record<string, string> 
 const cancel = async (booking: string, seen?: string) =>
   submit({ _call: 'cancel', booking, seen: seen ?? (await seenOf(booking)) });
 const seenOf = async (uuid: string): Promise<string> => (await startOf(uuid)).toISOString();
-const told = () => query(`select channel, recipient from outbox where channel <> 'webhook' order by channel`);
+const sentMessages = () => query(`select channel, recipient from outbox where channel <> 'webhook' order by channel`);
 const startOf = async (uuid: string) =>
   (await query('select starts_at from bookings where uuid = $1', [uuid]))[0].starts_at;
 const slots = async (day = '2026-06-08') =>
@@ -79,7 +79,7 @@ const slots = async (day = '2026-06-08') =>
 test('staff book for a customer on the telephone, who is told; the seat is taken for shoppers', async () => {
   const phone = '050-7654321';
   expect((await create('09:30', { phone, email: 'noa@example.com' })).status).toBe(200);
-  expect(await told()).toEqual([
+  expect(await sentMessages()).toEqual([
     { channel: 'email', recipient: 'noa@example.com' },
     { channel: 'sms', recipient: '+972507654321' },
   ]);
@@ -123,7 +123,7 @@ test('a visit is moved by the shopper’s rule, and the customer is told exactly
   const replies = await Promise.all([move(uuid, '11:15'), move(uuid, '11:15'), move(uuid, '11:15')]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await startOf(uuid)).toEqual(new Date('2026-06-08T08:15:00Z'));
-  expect(await told()).toHaveLength(1);
+  expect(await sentMessages()).toHaveLength(1);
   expect((await query('select body from outbox'))[0].body).toContain('11:15');
   const [log] = await query(
     `select a.actor from changes c join audit_log a on a.uuid = c.deed_uid where c.entity_uid = $1 and c.operation = 'update'
@@ -140,7 +140,7 @@ test('staff are bound by seats and hours; outside of them only when it is confir
   const late = await move(uuid, '18:30');
   expect(late.status).toBe(422);
   expect(late.text).toContain('מחוץ לשעות הסניף');
-  expect(await told()).toEqual([]);
+  expect(await sentMessages()).toEqual([]);
   expect((await move(uuid, '18:30', { outside_hours: 'on' })).status).toBe(200);
   expect((await move(uuid, '08:30', { day: '2026-06-07' })).status).toBe(422);
   expect(await startOf(uuid)).toEqual(new Date('2026-06-08T15:30:00Z'));
@@ -211,7 +211,7 @@ test('a visit is cancelled once, and a no-show is noted only after it', async ()
   clock = START;
   const other = await booked('11:30');
   for (let time = 0; time < 2; time++) expect((await cancel(other)).status).toBe(200);
-  expect(await told()).toHaveLength(1);
+  expect(await sentMessages()).toHaveLength(1);
   expect(await slots()).toContain('11:30');
 });
 
@@ -224,7 +224,7 @@ test('a visit that its customer has moved meanwhile is neither moved nor cancell
     expect(reply.status).toBe(409);
     expect(reply.text).toContain('התור הוזז בינתיים');
   }
-  expect(await told()).toEqual([]);
+  expect(await sentMessages()).toEqual([]);
   expect(await slots()).not.toContain('11:30');
 });
 

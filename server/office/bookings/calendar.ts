@@ -64,20 +64,20 @@ export function daysOf(day: string, view: 'day' | 'week') {
 /** A day or a week (from Sunday) of a branch's service: hours, visits by seat and blocked hours. */
 export const readCalendar = officeCall(
   { name: 'bookings.calendar', permission: 'bookings.read', input: calendarQuery, kind: 'read' },
-  async (ctx, { branch: wanted, service: asked, day: chosen, view }) => {
-    const mine = sql.param(ctx.stores);
+  async (ctx, { branch: chosenBranch, service: chosenService, day: chosenDay, view }) => {
+    const reachedStores = sql.param(ctx.stores);
     const today = israelDay(ctx.now());
-    const { first, days, from, to } = daysOf(chosen ?? today, view);
+    const { first, days, from, to } = daysOf(chosenDay ?? today, view);
     const within = sql`(starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz)`;
     const { rows: counts } = await ctx.db.execute<Count>(sql`
       select branch_uid as branch, service, (count(*) filter (where ${within}))::int as visits from bookings
-      where cancelled_at is null and store_uid = any(${mine}::uuid[]) and (${within} or starts_at > ${ctx.now().toISOString()}::timestamptz)
+      where cancelled_at is null and store_uid = any(${reachedStores}::uuid[]) and (${within} or starts_at > ${ctx.now().toISOString()}::timestamptz)
       group by branch_uid, service order by min(starts_at) filter (where ${within})`);
     // Whatever a branch offers by now: what was booked there is seen.
     const { rows: branches } = await ctx.db.execute<BranchRow>(sql`
       select b.uuid, b.name, b.city, b.services, b.hours, b.exceptions, b.booking from branches b
       where b.uuid = any(${sql.param(counts.map(({ branch }) => branch))}::uuid[]) or cardinality(b.services) > 0
-        and exists (select from branch_stores l where l.branch_uid = b.uuid and l.store_uid = any(${mine}::uuid[]))
+        and exists (select from branch_stores l where l.branch_uid = b.uuid and l.store_uid = any(${reachedStores}::uuid[]))
       order by b.position, b.name`);
     const visitsOf = (place: string, of?: BookingService): number =>
       counts.reduce(
@@ -86,18 +86,18 @@ export const readCalendar = officeCall(
       );
     // Where nobody has chosen, the calendar opens where the first visit is.
     const firstVisit = counts.find(({ visits }) => visits > 0);
-    const branch = branches.find(({ uuid }) => uuid === (wanted ?? firstVisit?.branch)) ?? branches[0];
+    const branch = branches.find(({ uuid }) => uuid === (chosenBranch ?? firstVisit?.branch)) ?? branches[0];
     const names = branches.map(({ uuid, name, city }) => ({ uuid, name, city, visits: visitsOf(uuid) }));
     // Every branch can hand over.
     const ofBranch = counts.filter((count) => count.branch === branch?.uuid);
     const offered = [...(branch?.services ?? []), ...ofBranch.map((count) => count.service)];
     const services: BookingService[] = [...bookingServices.filter((one) => offered.includes(one)), 'HANDOVER'];
     const ofFirst = ofBranch.find(({ visits }) => visits > 0)?.service;
-    const shown = [asked, ofFirst].find((one) => one && services.includes(one)) ?? services[0];
+    const shown = [chosenService, ofFirst].find((one) => one && services.includes(one)) ?? services[0];
     if (!branch || !shown) return { branches: names, calendar: null, today, view };
     const [visits, blocks, stores] = await Promise.all([
       ctx.db.execute(sql`
-        select k.uuid, k.starts_at, k.ends_at, k.seat, k.no_show_at, k.moves, k.store_uid <> all(${mine}::uuid[]) as foreign, s.name as store,
+        select k.uuid, k.starts_at, k.ends_at, k.seat, k.no_show_at, k.moves, k.store_uid <> all(${reachedStores}::uuid[]) as foreign, s.name as store,
           k.name, k.phone, k.email, p.name as product, k.message, k.order_uid,
           (select c.uuid from customers c where c.store_uid = k.store_uid and c.phone = k.phone) as customer_uid
         from bookings k join stores s on s.uuid = k.store_uid left join products p on p.uuid = k.product_uid
@@ -111,7 +111,7 @@ export const readCalendar = officeCall(
         order by starts_at limit 200`),
       ctx.db.execute<CalendarStore>(sql`
         select s.uuid, s.name from stores s join branch_stores l on l.store_uid = s.uuid
-        where l.branch_uid = ${branch.uuid} and s.uuid = any(${mine}::uuid[]) order by s.position, s.key`),
+        where l.branch_uid = ${branch.uuid} and s.uuid = any(${reachedStores}::uuid[]) order by s.position, s.key`),
     ]);
     return {
       branches: names,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import { sql } from '#db/sql.ts';
 import { bookingServices } from '#domain/calendar/booking.ts';
 import {
@@ -57,7 +58,7 @@ export const createBooking = officeCall(
       time,
       name: z.string().trim().min(2, 'הזינו שם').max(80),
       phone: z.string().trim().min(1, 'הזינו מספר טלפון').max(30),
-      email: z.email('כתובת דוא״ל לא תקינה').max(254).optional(),
+      email: z.email({ pattern: EMAIL, error: 'כתובת דוא״ל לא תקינה' }).max(254).optional(),
       message: z.string().trim().max(1_000).default(''),
       outside_hours: checked,
     }),

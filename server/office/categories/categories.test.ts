@@ -225,8 +225,8 @@ test('what a menu, a redirect or the home page leads to stays; what is removed l
     `select slug from menu_links where store_uid = $1 and entity_type = 'COLLECTION' limit 1`,
     [store],
   );
-  const kept = await act(`/categories/${await uuidOf(linked?.slug ?? '')}`, 'remove', {});
-  expect([kept.status, kept.data.message]).toEqual([422, expect.stringContaining('בתפריט')]);
+  const keptReply = await act(`/categories/${await uuidOf(linked?.slug ?? '')}`, 'remove', {});
+  expect([keptReply.status, keptReply.data.message]).toEqual([422, expect.stringContaining('בתפריט')]);
   const path = await create('לרגע', 'test-gone');
   const home = (categories: string) =>
     query(`update stores set home = jsonb_set(home, '{categories}', ${categories}) where uuid = $1`, [store]);
@@ -316,18 +316,18 @@ test('pages of other stores and texts stay as they are kept; nobody edits withou
   const path = await create('רענון', 'test-kept');
   await edit(path, { rule_kind: 'VEHICLE' });
   const pages = ['/page/terms', '/category/test-kept'];
-  const kept = () => [...keptPages(site.deps.cache).plain.keys()].map(String);
+  const cachedPages = () => [...keptPages(site.deps.cache).plain.keys()].map(String);
   for (const one of pages)
     await expect
-      .poll(async () => (await site.call({ path: one })) && kept().some((key) => key.endsWith(one)))
+      .poll(async () => (await site.call({ path: one })) && cachedPages().some((key) => key.endsWith(one)))
       .toBe(true);
   const elsewhere = { path: '/category/scooters', host: 'zik.localhost' };
   await site.call(elsewhere);
-  const others = kept().filter((key) => !key.startsWith(store));
+  const others = cachedPages().filter((key) => !key.startsWith(store));
   await edit(path, { name: 'רענון אחר' });
   await shown('/category/test-kept', (text) => text.includes('רענון אחר'));
-  expect(kept().some((key) => key.endsWith('/page/terms'))).toBe(true);
-  expect(kept()).toEqual(expect.arrayContaining(others));
+  expect(cachedPages().some((key) => key.endsWith('/page/terms'))).toBe(true);
+  expect(cachedPages()).toEqual(expect.arrayContaining(others));
   const refused = await act(path, 'edit', { was: '{}', now: '{}' }, 'sales');
   expect(refused.status).toBe(403);
 });

@@ -18,7 +18,7 @@ const MAX_CATEGORIES = 1_000;
 const MAX_LISTED = 1_900;
 
 const write = { permission: 'products.edit', kind: 'write', draftable: true } as const;
-const found = (tree: Category[], uuid: string): Category => {
+const findCategory = (tree: Category[], uuid: string): Category => {
   const category = tree.find((one) => one.uuid === uuid);
   if (!category) throw refuse('NOT_FOUND');
   return category;
@@ -37,20 +37,20 @@ export const createCategory = officeCall(
   },
   (ctx, { store, name, slug, parent }) =>
     changeTree(ctx, store, async (_, tree) => {
-      const made: Category = {
+      const newCategory: Category = {
         uuid: randomUUID(),
         slug: slug || slugOfName(name),
-        parent: parent ? found(tree, parent).slug : null,
+        parent: parent ? findCategory(tree, parent).slug : null,
         name,
         ...{ text: '', banner: '', products: [], rule_kind: '', rule_brand: '', rule_meta: [], filters: [] },
         position: Math.max(-1, ...tree.map(({ position }) => position)) + 1,
         former_slugs: [],
       };
-      if (tree.some((one) => one.slug === made.slug)) throw refuseField('slug', 'יש כבר קטגוריה בכתובת הזו');
+      if (tree.some((one) => one.slug === newCategory.slug)) throw refuseField('slug', 'יש כבר קטגוריה בכתובת הזו');
       return {
-        tree: [...tree, made],
-        edited: made,
-        result: { slug: made.slug, message: 'הקטגוריה נוצרה. היא תוצג כשיהיו בה מוצרים' },
+        tree: [...tree, newCategory],
+        edited: newCategory,
+        result: { slug: newCategory.slug, message: 'הקטגוריה נוצרה. היא תוצג כשיהיו בה מוצרים' },
       };
     }),
 );
@@ -75,27 +75,29 @@ export const editCategory = officeCall(
   { ...write, name: 'categories.edit', input: z.object({ category: z.uuid(), ...edited }), entity: 'category' },
   (ctx, { category: uuid, was, now }) =>
     changeTree(ctx, ctx.storeUid ?? '', async (tx, tree) => {
-      const present = found(tree, uuid);
-      const parsed = file.safeParse(mergeEdited({ ...only(present, fields) }, only(was, fields), only(now, fields)));
+      const currentCategory = findCategory(tree, uuid);
+      const parsed = file.safeParse(
+        mergeEdited({ ...only(currentCategory, fields) }, only(was, fields), only(now, fields)),
+      );
       if (!parsed.success)
         throw refuse('BAD_REQUEST', {
           fields: parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
         });
-      const changed: Category = { ...present, ...parsed.data };
+      const changed: Category = { ...currentCategory, ...parsed.data };
       if (changed.rule_meta.some(({ key, value }) => /[|=]/.test(key) || /\|/.test(value)))
         throw refuseField('rule_meta', 'בשם של מסנן ובערך אין | ובשם אין =');
-      const renamed = changed.slug !== present.slug;
+      const renamed = changed.slug !== currentCategory.slug;
       if (renamed) {
         if (tree.some((one) => one.slug === changed.slug)) throw refuseField('slug', 'יש כבר קטגוריה בכתובת הזו');
-        changed.former_slugs = [present.slug];
+        changed.former_slugs = [currentCategory.slug];
         // An address that is used again leads nowhere else.
         await tx.execute(
           sql`delete from slug_history where owner_uid = ${ctx.storeUid} and entity_type = 'COLLECTION' and slug = ${changed.slug}`,
         );
       }
-      const next = tree.map((one) => {
-        if (one === present) return changed;
-        return renamed && one.parent === present.slug ? { ...one, parent: changed.slug } : one;
+      const next = tree.map((category) => {
+        if (category === currentCategory) return changed;
+        return renamed && category.parent === currentCategory.slug ? { ...category, parent: changed.slug } : category;
       });
       return { tree: next, edited: changed, result: { message: 'הקטגוריה נשמרה' } };
     }),
@@ -133,8 +135,8 @@ export const moveCategories = officeCall(
       const uuids = new Set(rows.map(([uuid]) => uuid));
       if (uuids.size !== tree.length || rows.length !== tree.length) throw refuse('NOT_FOUND');
       const next = rows.map(([uuid, parent], position) => ({
-        ...found(tree, uuid),
-        parent: parent === null ? null : found(tree, parent).slug,
+        ...findCategory(tree, uuid),
+        parent: parent === null ? null : findCategory(tree, parent).slug,
         position,
       }));
       return { tree: next, result: { message: 'הסדר נשמר' } };
@@ -163,11 +165,11 @@ export const orderCategory = officeCall(
   },
   (ctx, { category: uuid, version, products }) =>
     changeTree(ctx, ctx.storeUid ?? '', async (_, tree) => {
-      const present = found(tree, uuid);
-      if (versionOf(present.products) !== version) throw refuse('CHANGED_MEANWHILE');
-      const changed = { ...present, products: [...new Set(products)] };
+      const currentCategory = findCategory(tree, uuid);
+      if (versionOf(currentCategory.products) !== version) throw refuse('CHANGED_MEANWHILE');
+      const changed = { ...currentCategory, products: [...new Set(products)] };
       return {
-        tree: tree.map((one) => (one === present ? changed : one)),
+        tree: tree.map((one) => (one === currentCategory ? changed : one)),
         edited: changed,
         result: { message: 'הסדר נשמר' },
       };
@@ -179,17 +181,19 @@ export const removeCategory = officeCall(
   { ...write, name: 'categories.remove', input: z.object({ category: z.uuid() }), entity: 'category' },
   (ctx, { category: uuid }) =>
     changeTree(ctx, ctx.storeUid ?? '', async (tx, tree) => {
-      const gone = found(tree, uuid);
-      await refuseLedTo(tx, ctx.storeUid ?? '', 'category', gone.slug);
-      const [promotion] = await promotionsOfCategories(tx, ctx.storeUid ?? '', [gone.slug]);
+      const removedCategory = findCategory(tree, uuid);
+      await refuseLedTo(tx, ctx.storeUid ?? '', 'category', removedCategory.slug);
+      const [promotion] = await promotionsOfCategories(tx, ctx.storeUid ?? '', [removedCategory.slug]);
       if (promotion)
         throw refuse('NOT_POSSIBLE', {
           message: `המבצע ״${isolate(promotion.name)}״ חל על הקטגוריה. הוציאו אותה קודם מהמבצע, או כבו אותו`,
         });
       await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'COLLECTION'`);
-      const rest = tree.filter((one) => one !== gone);
+      const rest = tree.filter((one) => one !== removedCategory);
       return {
-        tree: rest.map((one) => (one.parent === gone.slug ? { ...one, parent: gone.parent } : one)),
+        tree: rest.map((one) =>
+          one.parent === removedCategory.slug ? { ...one, parent: removedCategory.parent } : one,
+        ),
         result: { message: 'הקטגוריה הוסרה. אפשר להחזיר אותה ביומן השינויים' },
       };
     }),

@@ -38,9 +38,9 @@ async function writeAs(
   sql: string,
   values: unknown[],
 ) {
-  const own = connect(site.deps.env.DATABASE_URL ?? '', { max: 1, actor });
-  await own.pool.query(sql, values);
-  await own.close();
+  const ownConnection = connect(site.deps.env.DATABASE_URL ?? '', { max: 1, actor });
+  await ownConnection.pool.query(sql, values);
+  await ownConnection.close();
   const [row] = await query('select uuid from audit_log order by created_at desc limit 1');
   return row.uuid as string;
 }
@@ -83,8 +83,8 @@ test('who changed a price is found by the SKU, and undone with a reason', async 
   expect(list.text).toContain('דנה');
   expect(list.text).toContain(change);
   expect(price).toBeNull();
-  const told = textOf(list.text);
-  expect(told).toContain('מחיר: ריק ← השתנה ל: ₪12,345');
+  const listText = textOf(list.text);
+  expect(listText).toContain('מחיר: ריק ← השתנה ל: ₪12,345');
   const shown = await page('manager', `/changes/${change}`);
   expect(shown.text).toContain('12,345');
   expect((await undo('manager', change)).status).toBe(200);
@@ -225,7 +225,7 @@ test('an undo that would let two parts replace each other is refused', async () 
 
 test('what a menu, the home page or a redirect leads to by now isn’t taken away by undoing its creation', async () => {
   const [{ uuid: store }] = await query(`select uuid from stores where key = 'raam'`);
-  const made = {
+  const inserts = {
     page: `insert into content_pages select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from content_pages p where store_uid = $1 limit 1`,
     blog: `insert into posts select (jsonb_populate_record(p, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from posts p where store_uid = $1 limit 1`,
     category: `insert into collections select (jsonb_populate_record(c, jsonb_build_object('uuid', gen_random_uuid(), 'slug', 'led-to'))).* from collections c where store_uid = $1 limit 1`,
@@ -234,7 +234,7 @@ test('what a menu, the home page or a redirect leads to by now isn’t taken awa
   };
   const menu = `insert into menu_links select (jsonb_populate_record(m, jsonb_build_object('uuid', gen_random_uuid(), 'name', 'לדף החדש', 'entity_type', 'CUSTOM', 'slug', null, 'custom_path', $2::text))).* from menu_links m where store_uid = $1 limit 1`;
   const redirect = `insert into redirects select (jsonb_populate_record(r, jsonb_build_object('uuid', gen_random_uuid(), 'source', '/from-' || gen_random_uuid(), 'target', $2::text))).* from redirects r where store_uid = $1 limit 1`;
-  for (const [at, sql] of Object.entries(made)) {
+  for (const [at, sql] of Object.entries(inserts)) {
     const creation = await writeAs(dana, sql, [store]);
     const links = [];
     for (const link of [menu, redirect]) links.push(await writeAs(dana, link, [store, `/${at}/led-to`]));
@@ -245,7 +245,7 @@ test('what a menu, the home page or a redirect leads to by now isn’t taken awa
     expect([at, (await undo('owner', creation)).status]).toEqual([at, 200]);
   }
   // Made with what leads there, or in place of what was there: nothing is left that leads nowhere.
-  const both = await writeAs(dana, `with p as (${made.page}) ${menu}`, [store, '/page/led-to']);
+  const both = await writeAs(dana, `with p as (${inserts.page}) ${menu}`, [store, '/page/led-to']);
   expect((await undo('owner', both)).status).toBe(200);
 });
 

@@ -116,12 +116,12 @@ export function operationRows({ staff }: Pick<Allowed, 'staff'>, where: SQL, lim
 export async function operationsLike(ctx: Allowed, filters: Filters): Promise<SQL> {
   const { q, entity, who, kind, what, source, store } = filters;
   const visible = visibleRows(ctx.staff);
-  const chosen = store && chosenStores(ctx.stores, store);
+  const filteredStores = store && chosenStores(ctx.stores, store);
   const entities = entity ? [entity] : q ? await entitiesLike(ctx, q) : null;
   const rows = [
     visible,
     what ? sql`c.table_name = any(${sql.param([...tableGroups[what].tables])}::text[])` : null,
-    chosen ? rowInStores(chosen) : null,
+    filteredStores ? rowInStores(filteredStores) : null,
   ].filter((condition) => condition !== null);
   return all([
     rows.length > 0 ? sql`exists (select from changes c where ${OPERATION} and ${all(rows)})` : undefined,

@@ -13,12 +13,12 @@ export async function namesOf(
   const uuids = [...new Set(values.filter((value) => typeof value === 'string' && isUuid(value)))];
   if (uuids.length === 0) return {};
   const among = sql`any(${sql.param(uuids)}::uuid[])`;
-  const found = await db.execute<{ uuid: string; name: string }>(sql`
+  const result = await db.execute<{ uuid: string; name: string }>(sql`
     select uuid, name from stores where uuid = ${among} union all select uuid, name from products where uuid = ${among}
     union all select uuid, sku from variants where uuid = ${among} union all select uuid, name from brands where uuid = ${among}
     union all select uuid, name from branches where uuid = ${among} union all select uuid, name from collections where uuid = ${among}
     union all select uuid, name from sales where uuid = ${among} union all select uuid, name from staff where uuid = ${among}
     union all select uuid, name from roles where uuid = ${among} union all select uuid, name from delivery_types where uuid = ${among}
     union all select uuid, number from orders where uuid = ${among}`);
-  return Object.fromEntries(found.rows.map(({ uuid, name }) => [uuid, name]));
+  return Object.fromEntries(result.rows.map(({ uuid, name }) => [uuid, name]));
 }

@@ -145,11 +145,11 @@ export function visibleRows(staff: StaffMember): SQL | null {
   const log = storesWith(staff, 'changes.read');
   const reach = groups.map(({ read, tables }) => ({ tables, stores: read ? meet(log, storesWith(staff, read)) : log }));
   if (reach.every(({ stores }) => stores === 'all')) return null;
-  const places = Map.groupBy(reach, ({ stores }) => (stores === 'all' ? 'all' : [...stores].sort().join()));
-  const conditions = [...places.values()].flatMap((found) => {
-    const { stores } = found[0] as (typeof reach)[number];
+  const groupsByStores = Map.groupBy(reach, ({ stores }) => (stores === 'all' ? 'all' : [...stores].sort().join()));
+  const conditions = [...groupsByStores.values()].flatMap((groupsOfStores) => {
+    const { stores } = groupsOfStores[0] as (typeof reach)[number];
     if (stores.length === 0) return [];
-    const tables = found.flatMap((one) => one.tables as string[]);
+    const tables = groupsOfStores.flatMap((one) => one.tables as string[]);
     const ofTables = sql`c.table_name = any(${sql.param(tables)}::text[])`;
     return [stores === 'all' ? ofTables : sql`(${ofTables} and ${rowInStores(stores)})`];
   });

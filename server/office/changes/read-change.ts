@@ -58,11 +58,11 @@ export const readChange = officeCall(
   async (ctx, { change, from = 0 }): Promise<ChangePage> => {
     const visible = visibleRows(ctx.staff);
     const operation = await operationOf(ctx, change);
-    const found = await ctx.db.execute(sql`
+    const result = await ctx.db.execute(sql`
       select c.id::float8, c.table_name as table, ${sql.raw(ROW_NAME)} as row, c.entity_uid, c.operation, c.before, c.after
       from changes c where c.${sql.raw(OPERATION_COLUMN)} = ${operation.uuid} and c.id > ${from} and ${visible ?? sql`true`}
       order by c.id limit ${ROWS + 1}`);
-    const all = found.rows as ChangedRow[];
+    const all = result.rows as ChangedRow[];
     const rows = all.slice(0, ROWS);
     return {
       ...operation,
@@ -95,17 +95,17 @@ export async function operationOf({ db, staff }: Allowed, uuid: string): Promise
  * content of stores where the person may undo, and may make such a change.
  */
 export async function whyNotUndone(ctx: Allowed, { uuid, undone_by }: Operation): Promise<string | null> {
-  const places = storesWith(ctx.staff, 'changes.undo');
-  if (places.length === 0) return 'לביטול שינויים צריך הרשאה';
+  const stores = storesWith(ctx.staff, 'changes.undo');
+  if (stores.length === 0) return 'לביטול שינויים צריך הרשאה';
   if (undone_by) return 'השינוי כבר בוטל';
-  return whyNotTakenBack(ctx, uuid, places);
+  return whyNotTakenBack(ctx, uuid, stores);
 }
 
-/** Why the person may not make the opposite of the operation's changes themselves, in the stores of `places`. */
+/** Why the person may not make the opposite of the operation's changes themselves, in `stores`. */
 export async function whyNotTakenBack(
   ctx: Allowed,
   uuid: string,
-  places: 'all' | string[] = 'all',
+  stores: 'all' | string[] = 'all',
 ): Promise<string | null> {
   // Of an inserted row the log has no values: its undo takes away all of its columns.
   const { rows } = await ctx.db.execute<{ table: string; field: string | null }>(sql`
@@ -119,12 +119,12 @@ export async function whyNotTakenBack(
     return `מה שקרה עם אנשים, הזמנות וכספים אינו מבוטל כאן (${records.map(tableName).join(', ')}). השתמשו בפעולות של הרשומה עצמה`;
   for (const permission of new Set(rows.map(({ table, field }) => editPermission(table, field)))) {
     if (!permission) return 'אי אפשר לבטל את השינוי הזה';
-    const stores = storesWith(ctx.staff, permission);
-    if (stores.length === 0) return `לביטול השינוי הזה צריך גם את ההרשאה ״${permissions[permission]}״`;
-    const own = meet(stores, places);
-    if (own === 'all') continue;
+    const editable = storesWith(ctx.staff, permission);
+    if (editable.length === 0) return `לביטול השינוי הזה צריך גם את ההרשאה ״${permissions[permission]}״`;
+    const undoable = meet(editable, stores);
+    if (undoable === 'all') continue;
     const beyond = await ctx.db.execute(sql`
-      select from changes c where c.${sql.raw(OPERATION_COLUMN)} = ${uuid} and not ${rowOnlyInStores(own)} limit 1`);
+      select from changes c where c.${sql.raw(OPERATION_COLUMN)} = ${uuid} and not ${rowOnlyInStores(undoable)} limit 1`);
     if (beyond.rows.length > 0) return 'השינוי נוגע גם לחנויות שאין לכם הרשאה לשנות בהן';
   }
   return null;

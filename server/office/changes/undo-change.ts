@@ -9,7 +9,7 @@ import { officeCall } from '../../staff/office-call.ts';
 import { findOperation } from './operations.ts';
 import { operationOf, whyNotUndone } from './read-change.ts';
 import { type Undone, undo } from './undo.ts';
-import type { Conflict } from './undo-rules.ts';
+import type { Conflict } from './undo-conflicts.ts';
 
 /** An undone import rebuilds the search of a whole catalogue. */
 const STATEMENT_MS = 10 * 60_000;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CURRENT_OPERATION, DERIVED, OPERATION_COLUMN, UNWATCHED } from '#db/change-log.ts';
 import { isForCategory } from '../../checkout/pricing/promotions-of-categories.ts';
 import { ROW_NAME } from './operations.ts';
-import { type Conflict, MAX_CONFLICTS, WRITER } from './undo-rules.ts';
+import { type Conflict, MAX_CONFLICTS, WRITER } from './undo-conflicts.ts';
 
 /** Rows `r` of a table that refer to `t`, where `on` holds. */
 export type Reference = { from: string; on: string };

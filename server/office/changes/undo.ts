@@ -7,9 +7,9 @@ import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
 import { lockStores } from '../stores/create-store.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
+import { type Conflict, findBrokenRules, findRemovedPages, MAX_CONFLICTS, WRITER } from './undo-conflicts.ts';
 import { danglingNames, misplaced, type Reference, references } from './undo-references.ts';
 import { refreshingOf } from './undo-refresh.ts';
-import { brokenRules, type Conflict, MAX_CONFLICTS, pagesMade, WRITER } from './undo-rules.ts';
 
 /** `kept`: fields whose former values are not known; `keptRates`: days of rates of VAT that invoices bear. */
 export type Undone = { rows: number; kept: string[]; keptRates: string[]; conflicts: Conflict[] };
@@ -37,13 +37,13 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   await client.query('update audit_log set undoes = $2 where uuid = $1', [created[0]?.uuid, operation.uuid]);
   const keys = await rowKeys(client);
   const runs = await plan(client, operation.uuid);
-  const kept = await hiddenFields(client, operation);
+  const keptFields = await hiddenFields(client, operation);
   const refresh = await refreshingOf(client);
   const conflicts: Conflict[] = [];
   const keptRates: string[] = [];
   let rows = 0;
   await lockSplitVariants(client);
-  const madePages = await pagesMade(client);
+  const removedPages = await findRemovedPages(client);
   // As whoever gives a store a domain does.
   if (runs.some(({ table }) => table === 'stores')) await lockStores(databaseOn(client));
   for (const run of runs) {
@@ -55,7 +55,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   }
   if (conflicts.length === 0)
     conflicts.push(
-      ...(await brokenRules(client, madePages)),
+      ...(await findBrokenRules(client, removedPages)),
       ...(await danglingNames(client)),
       ...(await misplaced(client)),
     );
@@ -64,7 +64,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   if (conflicts.length === 0) await refresh();
   // A preview goes on in the same transaction, and may undo more there.
   await client.query(`set local storefront.undoing = ''; drop table undoing`);
-  return { rows, kept, keptRates, conflicts };
+  return { rows, kept: keptFields, keptRates, conflicts };
 }
 
 /**
@@ -246,8 +246,8 @@ const usersOf = ({ from, on }: Reference, keys: Keys): string =>
 async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, keys: Keys): Promise<Conflict[]> {
   const key = keys.get(table) ?? [];
   const joinCurrent = join(table, key);
-  const conflictColumns = (field: string, made: string, now: string, reason: string) =>
-    `select c.table_name as table, ${ROW_NAME} as row, ${field} as field, ${made} as made, ${now} as now, ${reason} as reason, ${LAST_WRITER} as by`;
+  const conflictColumns = (field: string, formerValue: string, currentValue: string, reason: string) =>
+    `select c.table_name as table, ${ROW_NAME} as row, ${field} as field, ${formerValue} as made, ${currentValue} as now, ${reason} as reason, ${LAST_WRITER} as by`;
   const none = 'null::jsonb';
   const limit = `limit ${MAX_CONFLICTS}`;
   const queries: Record<Run['operation'], string[]> = {

@@ -9,10 +9,10 @@ type Filters = { q?: string | undefined; store?: string[] | undefined };
 
 /** Pages or posts `p` that the person may see and asked for. */
 export function articleConditions({ stores }: { stores: string[] }, { q, store }: Filters): (SQL | undefined)[] {
-  const chosen = chosenStores(stores, store);
+  const filteredStores = chosenStores(stores, store);
   const like = containingWords(q ?? '');
   return [
-    sql`p.store_uid = any(${sql.param(chosen)}::uuid[])`,
+    sql`p.store_uid = any(${sql.param(filteredStores)}::uuid[])`,
     q ? sql`(lower(p.title) like ${like} or lower(p.slug) like ${like})` : undefined,
   ];
 }

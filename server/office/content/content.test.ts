@@ -51,13 +51,13 @@ test('a saved page is in the shop within two seconds, and no other page is made 
   const path = `/content/pages/${await pageOf('about')}`;
   const { data } = await readPage<ReadPage>(site, cookie, path);
   for (const one of ['/page/about', '/page/terms', '/category/naked']) await site.call({ path: one });
-  const kept = () => [...keptPages(site.deps.cache).plain.keys()].map(String).join(' ');
-  expect(kept()).toContain('/page/terms');
+  const cachedPages = () => [...keptPages(site.deps.cache).plain.keys()].map(String).join(' ');
+  expect(cachedPages()).toContain('/page/terms');
   const { data: reply } = await save(cookie, path, data.page, { title: 'מי אנחנו באמת' });
   expect(reply).toMatchObject({ ok: true });
   await shown('/page/about', 'מי אנחנו באמת');
-  expect(kept()).toContain('/page/terms');
-  expect(kept()).toContain('/category/naked');
+  expect(cachedPages()).toContain('/page/terms');
+  expect(cachedPages()).toContain('/category/naked');
   const [change] = await query<{ actor: string; command: string }>(
     `select a.actor, a.command from changes c join audit_log a on a.uuid = c.deed_uid where c.table_name = 'content_pages' order by a.created_at desc limit 1`,
   );
@@ -201,9 +201,9 @@ test('a post waits for its time, in the blog and by its address', async () => {
     ...{ title: 'החג מתחיל', slug: 'holiday', description: 'מבצעי החג', category: category?.slug, author: 'דנה' },
     ...{ published: '2031-04-01 00:00', tags: ['חג'], body: '<p>שלום</p>' },
   };
-  const made = await act(site, cookie, '/content/posts/new', 'create', { store: raam, now: json(post) });
-  expect(made.data).toMatchObject({ ok: true });
-  const path = `/content/posts/${(made.data.result as { uuid: string }).uuid}`;
+  const createReply = await act(site, cookie, '/content/posts/new', 'create', { store: raam, now: json(post) });
+  expect(createReply.data).toMatchObject({ ok: true });
+  const path = `/content/posts/${(createReply.data.result as { uuid: string }).uuid}`;
   expect((await site.call({ path: '/blog/holiday' })).status).toBe(404);
   const { data } = await readPage<{ post: File }>(site, cookie, path);
   expect(data.post).toMatchObject(post);
@@ -228,17 +228,17 @@ test('a menu of three levels is saved as a tree; a fourth level and a dead link 
   const cookie = await signInAs(site, 'editor');
   const raam = await storeOf('raam');
   const { data } = await readPage<{ menus: Record<string, File[]> }>(site, cookie, `/content/menus?store=${raam}`);
-  const began = { TOP_MENU: data.menus.TOP_MENU };
+  const formerMenus = { TOP_MENU: data.menus.TOP_MENU };
   const link = (name: string, children: File[] = []): File => ({
     ...{ name, entity_type: 'COLLECTION', slug: 'naked', area_number: 1, children },
   });
   const edit = (was: File, now: File) =>
     act(site, cookie, '/content/menus', 'edit', { store: raam, was: json(was), now: json(now) });
   const three = { TOP_MENU: [link('אופנועים', [link('נייקד', [link('500 סמ״ק')])])] };
-  expect((await edit(began, { TOP_MENU: [link('א', [link('ב', [link('ג', [link('ד')])])])] })).status).toBe(400);
+  expect((await edit(formerMenus, { TOP_MENU: [link('א', [link('ב', [link('ג', [link('ד')])])])] })).status).toBe(400);
   const dead = { TOP_MENU: [{ ...link('א'), slug: 'no-such' }] };
-  expect((await edit(began, dead)).data).toMatchObject({ ok: false, errors: [{ path: 'TOP_MENU.0' }] });
-  expect((await edit(began, three)).data).toMatchObject({ ok: true });
+  expect((await edit(formerMenus, dead)).data).toMatchObject({ ok: false, errors: [{ path: 'TOP_MENU.0' }] });
+  expect((await edit(formerMenus, three)).data).toMatchObject({ ok: true });
   await shown('/', '500 סמ״ק');
   const rows = await query<{ name: string; parent: string | null }>(
     `select m.name, p.name as parent from menu_links m left join menu_links p on p.uuid = m.parent_uid
@@ -254,7 +254,9 @@ test('a menu of three levels is saved as a tree; a fourth level and a dead link 
   expect(
     await query(`select 1 from menu_links where store_uid = $1 and menu_key = 'FOOTER' limit 1`, [raam]),
   ).toHaveLength(1);
-  expect((await edit(began, { TOP_MENU: [] })).data.details).toMatchObject({ conflicts: [{ field: 'TOP_MENU' }] });
+  expect((await edit(formerMenus, { TOP_MENU: [] })).data.details).toMatchObject({
+    conflicts: [{ field: 'TOP_MENU' }],
+  });
 });
 
 test.each([
@@ -263,9 +265,9 @@ test.each([
   ['page', 'about', 'about'],
   ['brand', 'raam', 'raam'],
   ['link', 'naked', '/category/naked'],
-])('a %s of the store is found by part of its name', async (wanted, q, value) => {
+])('a %s of the store is found by part of its name', async (kind, q, value) => {
   const cookie = await signInAs(site, 'editor');
-  const query = new URLSearchParams({ store: await storeOf('raam'), wanted, q });
+  const query = new URLSearchParams({ store: await storeOf('raam'), wanted: kind, q });
   const { found } = (await readPage<{ found: { value: string }[] }>(site, cookie, `/destinations?${query}`)).data;
   expect(found.map((one) => one.value)).toContain(value);
 });
@@ -276,9 +278,9 @@ test.each([
   ['link', '/category/naked', 'נייקד'],
 ])(
   'a %s that a form holds is called as staff call it; what is another store’s or gone is not',
-  async (wanted, value, label) => {
+  async (kind, value, label) => {
     const cookie = await signInAs(site, 'editor');
-    const query = new URLSearchParams({ store: await storeOf('raam'), wanted });
+    const query = new URLSearchParams({ store: await storeOf('raam'), wanted: kind });
     for (const one of [value, 'gal-bay-450', 'no-such']) query.append('values', one);
     const { found } = (await readPage<{ found: object[] }>(site, cookie, `/destinations?${query}`)).data;
     expect(found).toEqual([{ value, label }]);
@@ -291,24 +293,26 @@ test('the home page keeps what another person saved in another part of it', asyn
   const path = `/content/home?store=${raam}`;
   type Home = { home: { home: File & { hero: File[] }; banners: File[] } };
   const { data } = await readPage<Home>(site, cookie, path);
-  const began = data.home;
+  const formerHome = data.home;
   const edit = (now: File) =>
-    act(site, cookie, '/content/home', 'edit', { store: raam, was: json(began), now: json(now) });
-  expect((await edit({ ...began, home: { ...began.home, featured_title: 'הבחירה של החג' } })).data).toMatchObject({
+    act(site, cookie, '/content/home', 'edit', { store: raam, was: json(formerHome), now: json(now) });
+  expect(
+    (await edit({ ...formerHome, home: { ...formerHome.home, featured_title: 'הבחירה של החג' } })).data,
+  ).toMatchObject({
     ok: true,
   });
-  const hero = began.home.hero.map((slide, at) => (at === 0 ? { ...slide, title: 'חג על שני גלגלים' } : slide));
-  expect((await edit({ ...began, home: { ...began.home, hero } })).data).toMatchObject({ ok: true });
+  const hero = formerHome.home.hero.map((slide, at) => (at === 0 ? { ...slide, title: 'חג על שני גלגלים' } : slide));
+  expect((await edit({ ...formerHome, home: { ...formerHome.home, hero } })).data).toMatchObject({ ok: true });
   await shown('/', 'חג על שני גלגלים');
   expect((await site.call({ path: '/' })).text).toContain('הבחירה של החג');
-  const dead = began.home.hero.map((slide) => ({ ...slide, link: '/category/no-such' }));
-  expect((await edit({ ...began, home: { ...began.home, hero: dead } })).data.ok).toBe(false);
+  const dead = formerHome.home.hero.map((slide) => ({ ...slide, link: '/category/no-such' }));
+  expect((await edit({ ...formerHome, home: { ...formerHome.home, hero: dead } })).data.ok).toBe(false);
   // The settings beside it, and the pictures, are as they were.
   const after = await readPage<Home>(site, cookie, path);
   expect(after.data.home.home.hero.map(({ picture }) => picture)).toEqual(
-    began.home.hero.map(({ picture }) => picture),
+    formerHome.home.hero.map(({ picture }) => picture),
   );
-  expect(after.data.home.banners).toEqual(began.banners);
+  expect(after.data.home.banners).toEqual(formerHome.banners);
 });
 
 test('an address that leads nowhere is listed with a suggestion, and answered once it leads somewhere', async () => {
@@ -375,11 +379,11 @@ test.each(['page', 'blog'])('what a redirect or the home page leads to stays: /%
   const raam = await storeOf('raam');
   const [{ slug: category } = {}] = await query<File>('select slug from post_categories where store_uid = $1', [raam]);
   const file = { title: 'הגענו', slug: 'led-to', description: 'לכאן', body: '<p>שלום</p>' };
-  const own = at === 'page' ? file : { ...file, category, author: 'דנה', published: '2026-01-01 08:00' };
+  const newFile = at === 'page' ? file : { ...file, category, author: 'דנה', published: '2026-01-01 08:00' };
   const [folder, table] = at === 'page' ? ['/content/pages', 'content_pages'] : ['/content/posts', 'posts'];
-  const made = await act(site, cookie, `${folder}/new`, 'create', { store: raam, now: json(own) });
+  const createReply = await act(site, cookie, `${folder}/new`, 'create', { store: raam, now: json(newFile) });
   const remove = async () =>
-    (await act(site, cookie, `${folder}/${(made.data.result as File).uuid}`, 'remove')).data?.message;
+    (await act(site, cookie, `${folder}/${(createReply.data.result as File).uuid}`, 'remove')).data?.message;
   const redirects = (call: string, input: File) =>
     act(site, cookie, '/content/redirects', call, { store: raam, ...input });
   await redirects('add', { from: '/led.asp', to: `/${at}/led-to?from=old` });

@@ -20,7 +20,7 @@ export const findDestinations = officeCall(
       q: z.string().trim().min(2).max(80).optional(),
       /** Instead of letters: the names that files have, of which those of staff are asked. */
       values: z.preprocess(
-        (given) => (given === undefined ? given : [given].flat()),
+        (value) => (value === undefined ? value : [value].flat()),
         z.array(z.string().max(200)).min(1).max(MAX_VALUES).optional(),
       ),
     }),
@@ -43,9 +43,9 @@ export const findDestinations = officeCall(
       brand: sql`select '' as path, x.key as slug, x.name as label from brands x join stores s on s.company_uid = x.company_uid
         where s.uuid = ${store} and ${named('x.name', 'x.key')}`,
     };
-    const chosen = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
+    const queries = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
     const most = values ? MAX_VALUES : MOST;
-    const parts = chosen.map((part) => sql`(${part} order by 3 limit ${most})`);
+    const parts = queries.map((part) => sql`(${part} order by 3 limit ${most})`);
     const { rows } = await ctx.db.execute<{ path: string; slug: string; label: string }>(
       sql`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`,
     );

@@ -81,16 +81,16 @@ export const editHome = officeCall(
   (ctx, { store, was, now }) =>
     ctx.db.transaction(async (tx) => {
       await editStore(tx, ctx, { store, names: ['home'], was, now });
-      const present = await widgetsOf(tx, store);
+      const currentWidgets = await widgetsOf(tx, store);
       const merged = mergeEdited(
-        { banners: present.filter(isBanner).map(toForm) },
+        { banners: currentWidgets.filter(isBanner).map(toForm) },
         only(was, ['banners']),
         only(now, ['banners']),
       );
       const banners = z.array(z.record(z.string(), z.unknown())).safeParse(merged.banners).data ?? [];
       const widgets = parseFile(widgetsFile, [
         ...banners.map(toWidget),
-        ...present.filter((widget) => !isBanner(widget)),
+        ...currentWidgets.filter((widget) => !isBanner(widget)),
       ]);
       const target = await editedStore(tx, store);
       const parts = { folder: folderOf(target, { widgets }), checks: [checkContent] };

@@ -58,8 +58,8 @@ export const editMenus = officeCall(
   (ctx, { store, was, now }) =>
     ctx.db.transaction(async (tx) => {
       await tx.select({ uuid: stores.uuid }).from(stores).where(eq(stores.uuid, store)).for('update');
-      const present = (await readMenus(rowsOf(tx), store)) ?? NONE;
-      const menus = parseFile(menusFile, mergeEdited(present, only(was, menuKeys), only(now, menuKeys)));
+      const currentMenus = (await readMenus(rowsOf(tx), store)) ?? NONE;
+      const menus = parseFile(menusFile, mergeEdited(currentMenus, only(was, menuKeys), only(now, menuKeys)));
       if (menuKeys.some((key) => (menus[key] ?? []).some((link) => levelsOf(link) > MAX_LEVELS)))
         throw refuse('BAD_REQUEST', { message: `תפריט הוא עד ${MAX_LEVELS} רמות` });
       const target = await editedStore(tx, store);

@@ -124,8 +124,8 @@ export const editPage = officeCall(
       const file = parseFile(pageFile, mergeEdited(await fileOf(row), was, now));
       const renamed = file.slug !== row.slug;
       if (renamed) await refuseTaken(tx, contentPages, row.storeUid, file.slug);
-      const began = await fileOf(row);
-      await savePage(tx, ctx, row.storeUid, file, renamed ? [row.slug] : [], file.body === began.body);
+      const currentFile = await fileOf(row);
+      await savePage(tx, ctx, row.storeUid, file, renamed ? [row.slug] : [], file.body === currentFile.body);
     }),
 );
 

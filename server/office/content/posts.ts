@@ -182,11 +182,11 @@ export const editPost = officeCall(
     ctx.db.transaction(async (tx) => {
       await tx.select({ uuid: posts.uuid }).from(posts).where(eq(posts.uuid, post)).for('update');
       const row = await postRow(tx, post);
-      const present = await fileOf(row);
-      const file = parseFile(postFile, mergeEdited(present, was, now));
+      const currentFile = await fileOf(row);
+      const file = parseFile(postFile, mergeEdited(currentFile, was, now));
       const renamed = file.slug !== row.post.slug;
       if (renamed) await refuseTaken(tx, posts, row.post.storeUid, file.slug);
-      await savePost(tx, ctx, row.post.storeUid, file, renamed ? [row.post.slug] : [], file.body === present.body);
+      await savePost(tx, ctx, row.post.storeUid, file, renamed ? [row.post.slug] : [], file.body === currentFile.body);
     }),
 );
 

@@ -187,16 +187,16 @@ export const answerSearch = officeCall(
 export const removeRedirect = officeCall(
   { ...later, name: 'content.remove-redirect', input: z.object({ store: z.uuid(), source: z.string().max(600) }) },
   async (ctx, { store, source }) => {
-    const gone = await ctx.db
+    const deletedRows = await ctx.db
       .delete(redirects)
       .where(and(eq(redirects.storeUid, store), eq(redirects.source, source)))
       .returning({ source: redirects.source });
-    if (gone.length === 0) throw refuse('NOT_FOUND');
+    if (deletedRows.length === 0) throw refuse('NOT_FOUND');
     return { message: 'ההפניה הוסרה' };
   },
 );
 
-/** An address that nobody has to be led from: robots guess many. */
+/** Drops an address from the list of misses, as it needs no redirect: robots guess many. */
 export const forgetMiss = officeCall(
   { ...write, name: 'content.forget-miss', input: z.object({ store: z.uuid(), path: z.string().max(400) }) },
   async (ctx, { store, path }) => {

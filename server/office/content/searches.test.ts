@@ -47,10 +47,11 @@ test.each([
   'qqq '.repeat(30),
   Array.from({ length: 9 }, (_, at) => `qz${at}w`).join(' '),
 ])('nothing of “%s” is kept', async (words) => {
-  const kept = async () => (await site.connection.pool.query('select path from redirect_misses order by path')).rows;
-  const before = await kept();
+  const readMisses = async () =>
+    (await site.connection.pool.query('select path from redirect_misses order by path')).rows;
+  const before = await readMisses();
   expect((await search(words)).status).toBe(200);
-  expect(await kept()).toEqual(before);
+  expect(await readMisses()).toEqual(before);
 });
 
 test('staff send such a search to a page or to other words, as long as nothing is found by itself', async () => {

@@ -29,19 +29,19 @@ export async function suggestTargets(db: Db, store: string, paths: string[]): Pr
       union all select 'product/', p.slug, lower(p.name) from products p join store_products sp on sp.product_uid = p.uuid
         where sp.store_uid = ${store} and sp.published
     ) pages where slug like any(${patterns}::text[]) or name like any(${patterns}::text[]) limit 2000`);
-  const found = new Map<string, string>();
+  const targets = new Map<string, string>();
   for (const path of paths) {
-    const wanted = wordsOf(path);
+    const pathWords = wordsOf(path);
     const scored = rows
       .map((row) => ({
         row,
-        score: wanted.filter((word) => row.slug.includes(word) || row.name.includes(word)).length,
+        score: pathWords.filter((word) => row.slug.includes(word) || row.name.includes(word)).length,
       }))
-      .filter(({ score }) => score > 0 && score * 2 >= wanted.length)
+      .filter(({ score }) => score > 0 && score * 2 >= pathWords.length)
       // Of as many words, the shortest address says the least besides.
       .sort((a, b) => b.score - a.score || a.row.slug.length - b.row.slug.length);
     const best = scored[0]?.row;
-    if (best) found.set(path, `/${best.path}${best.slug}`);
+    if (best) targets.set(path, `/${best.path}${best.slug}`);
   }
-  return found;
+  return targets;
 }

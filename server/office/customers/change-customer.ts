@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import { approvals, customers, notes, stores } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -10,8 +11,8 @@ import { saveEdited } from '../edited-fields.ts';
 
 const customer = z.uuid();
 const name = z.string().trim().max(60, 'עד 60 תווים').default('');
-const email = z.union([z.literal(''), z.email('כתובת דוא״ל לא תקינה').max(254)]).default('');
-const began = z.string().max(300).default('');
+const email = z.union([z.literal(''), z.email({ pattern: EMAIL, error: 'כתובת דוא״ל לא תקינה' }).max(254)]).default('');
+const formerText = z.string().max(300).default('');
 
 const fields = { firstName: customers.firstName, lastName: customers.lastName, email: customers.email };
 
@@ -28,7 +29,7 @@ export const editCustomer = officeCall(
       firstName: name,
       lastName: name,
       email,
-      was: z.object({ firstName: began, lastName: began, email: began }),
+      was: z.object({ firstName: formerText, lastName: formerText, email: formerText }),
     }),
     kind: 'write',
     entity: 'customer',
@@ -85,12 +86,12 @@ export async function personFile(ctx: Allowed, person: Holder) {
   const { uuid, phone, store } = person;
   const data = await personalData(ctx, person);
   const ofPerson = sql`(o.customer_uid = ${uuid}::uuid or ${ordersOfGuest(phone)}) and o.store_uid = ${store.uuid}`;
-  const { rows: written } = await ctx.db.execute(sql`
+  const { rows: notes } = await ctx.db.execute(sql`
     select n.entity_kind, n.text, n.created_at from notes n where n.entity_uid in (
       select ${uuid}::uuid union all select o.uuid from orders o where ${ofPerson}
       union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text and l.source not like '% erased'
       union all select k.uuid from bookings k where k.store_uid = ${store.uuid} and k.phone = ${phone}::text) order by n.created_at`);
-  return { ...data, notes: written };
+  return { ...data, notes };
 }
 
 /**

@@ -90,11 +90,11 @@ test('two people edit one customer: untouched fields merge, the same field is as
 test('a vehicle that was bought here and whose parts were looked for is one in the garage, and what there is none of reads so', async () => {
   const { uuid } = (await signUp(site)).customer;
   const goods = await piece(site.connection.pool);
-  const made = await shopper(site.port).order(goods);
+  const purchase = await shopper(site.port).order(goods);
   await query(
     `insert into garage_vehicles (customer_uid, vehicle_uid, year, order_line_uid, unit)
      select $1::uuid, $2::uuid, null::int, uuid, 1 from order_lines where order_uid = $3 union all select $1, $2, 2026, null, null`,
-    [uuid, goods.product, made.order.uuid],
+    [uuid, goods.product, purchase.order.uuid],
   );
   type Page = { garage: { uuid: string }[] };
   const { data } = await readPage<Page>(site, cookies.get('manager') ?? '', `/customers/${uuid}`);
@@ -145,8 +145,8 @@ test('a customer is erased by two people, with what staff wrote of them', async 
 
   const ask = { _call: 'erase', reason: 'ביקשה במייל' };
   expect((await submit(`/customers/${uuid}`, ask, 'manager')).status).toBe(403);
-  const asked = await submit(`/customers/${uuid}`, ask, 'privacy');
-  expect(asked.status).toBe(200);
+  const askReply = await submit(`/customers/${uuid}`, ask, 'privacy');
+  expect(askReply.status).toBe(200);
   expect((await query('select erased_at from customers where uuid = $1', [uuid]))[0].erased_at).toBeNull();
   const [waiting] = await query(`select * from approvals where entity_uid = $1`, [uuid]);
   expect(waiting).toMatchObject({ call: 'customers.erase', status: 'waiting' });
@@ -184,7 +184,7 @@ test('who ordered without an account is found by phone, name or mail, taken out 
   const empty = await shop.order(await piece(site.connection.pool), { customer });
   const order = paid.order.uuid;
   const cookie = (role: RoleKey) => cookies.get(role) ?? '';
-  const found = async (q: string, role: RoleKey = 'privacy') =>
+  const search = async (q: string, role: RoleKey = 'privacy') =>
     (
       await readPage<{ guests: { uuid: string; orders: number }[] }>(
         site,
@@ -193,13 +193,13 @@ test('who ordered without an account is found by phone, name or mail, taken out 
       )
     ).data.guests;
   for (const q of [phone, '+972523334455', '523334455', mark, 'guest-mark@example.com'])
-    expect(await found(q)).toMatchObject([{ uuid: empty.order.uuid, orders: 2 }]);
+    expect(await search(q)).toMatchObject([{ uuid: empty.order.uuid, orders: 2 }]);
   await leaveStore(site, 'sales', 'raam');
-  expect(await found(mark, 'sales')).toEqual([]);
+  expect(await search(mark, 'sales')).toEqual([]);
   // Who has an account is found there.
   const { customer: other, phone: ofAccount } = await signUp(site);
   await query(`update orders set phone = $2 where uuid = $1`, [empty.order.uuid, `+972${ofAccount.slice(1)}`]);
-  expect(await found(mark)).toMatchObject([{ uuid: order, orders: 1 }]);
+  expect(await search(mark)).toMatchObject([{ uuid: order, orders: 1 }]);
   expect((await page(`/customers/${other.uuid}`, 'owner')).text).toContain(empty.order.number);
   await query(`update orders set phone = '+972523334455' where uuid = $1`, [empty.order.uuid]);
 
@@ -234,7 +234,7 @@ test('who ordered without an account is found by phone, name or mail, taken out 
   expect((await act(site, owner, '/approvals', 'approve', { approval: waiting.uuid })).data.ok).toBe(true);
   expect((await page('/approvals', 'owner')).text).not.toContain(mark);
 
-  expect(await found(mark)).toEqual([]);
+  expect(await search(mark)).toEqual([]);
   expect((await page(path, 'privacy')).text).toContain('לקוח שנמחק');
   const tables = await query(
     `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

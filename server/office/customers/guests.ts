@@ -62,9 +62,9 @@ export const readGuest = officeCall(
         case when o.erased_at is null then nullif(o.phone, '') end as phone, case when o.erased_at is null then nullif(o.email, '') end as email,
         ${erasureWaits} as erasure_waits
       from orders o join stores s on s.uuid = o.store_uid where o.uuid = ${uuid} and o.customer_uid is null`);
-    const [found] = rows as CustomerPage[];
-    if (!found) throw refuse('NOT_FOUND');
-    return pageOfPerson(ctx, found, null);
+    const [guest] = rows as CustomerPage[];
+    if (!guest) throw refuse('NOT_FOUND');
+    return pageOfPerson(ctx, guest, null);
   },
 );
 

@@ -64,17 +64,17 @@ export const readCustomer = officeCall(
       select c.uuid, s.name as store, c.first_name, c.last_name, c.phone, c.email, c.email_verified_at, c.created_at, c.erased_at,
         exists (select from approvals a where a.entity_uid = c.uuid and a.call = 'customers.erase' and a.status = 'waiting') as erasure_waits
       from customers c join stores s on s.uuid = c.store_uid where c.uuid = ${customer}`);
-    const [found] = rows as CustomerPage[];
-    if (!found) throw refuse('NOT_FOUND');
-    return pageOfPerson(ctx, found, customer);
+    const [customerRow] = rows as CustomerPage[];
+    if (!customerRow) throw refuse('NOT_FOUND');
+    return pageOfPerson(ctx, customerRow, customer);
   },
 );
 
 /** All that belongs to a person of a store: an account's, or with `null` what a guest of that phone left. */
-export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: string | null) {
+export async function pageOfPerson(ctx: Allowed, person: CustomerPage, account: string | null) {
   const rows = async <T>(query: ReturnType<typeof sql>): Promise<T[]> => (await ctx.db.execute(query)).rows as T[];
   const can = (permission: Parameters<typeof may>[1]) => may(ctx.staff, permission, ctx.storeUid ?? undefined);
-  const { phone } = found;
+  const { phone } = person;
   const customer = sql`${account}::uuid`;
   const ofStore = sql`store_uid = ${ctx.storeUid} and phone = ${phone}::text`;
   const [orders, leads, visits, garage, consents, addresses, messages, notes, events] = await Promise.all([
@@ -109,7 +109,7 @@ export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: s
     can('messages.read')
       ? rows<CustomerMessage>(sql`
           select b.uuid, b.channel, b.about, b.subject, b.sent_at, b.created_at from outbox b
-          where b.store_uid = ${ctx.storeUid} and b.recipient in (${phone}::text, ${found.email}::text) and b.recipient <> '' and b.about <> 'code' and ${NOT_OF_ERASED}
+          where b.store_uid = ${ctx.storeUid} and b.recipient in (${phone}::text, ${person.email}::text) and b.recipient <> '' and b.about <> 'code' and ${NOT_OF_ERASED}
           order by b.created_at desc limit 50`)
       : null,
     rows<CustomerNote>(sql`
@@ -126,7 +126,7 @@ export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: s
       group by a.uuid, w.name order by a.created_at desc limit 50`),
   ]);
   return {
-    customer: found,
+    customer: person,
     hasAccount: account !== null,
     ...{ orders, leads, visits, garage, consents, addresses, messages, notes, events },
     may: {

@@ -20,12 +20,12 @@ beforeAll(async () => {
   site = await startApp({ office: true });
   // The demo's sales people are of this store.
   const shop = shopper(site.port, 'noam');
-  const made = await shop.order(await piece(site.connection.pool, { store: 'noam' }));
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
+  const purchase = await shop.order(await piece(site.connection.pool, { store: 'noam' }));
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
   const [row] = await query<{ uuid: string; number: string; document: string; doc_number: string }>(
     `select o.uuid, o.number, d.uuid as document, d.number as doc_number from orders o join documents d on d.order_uid = o.uuid where o.number = $1`,
-    [made.order.number],
+    [purchase.order.number],
   );
   order = { number: row?.number ?? '', uuid: row?.uuid ?? '' };
   document = { uuid: row?.document ?? '', number: row?.doc_number ?? '' };

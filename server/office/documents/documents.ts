@@ -84,33 +84,33 @@ export const documentSeries = officeCall(
   },
 );
 
-const one = z.object({ document: z.uuid() });
+const documentInput = z.object({ document: z.uuid() });
 
 export const readDocument = officeCall(
-  { name: 'documents.read', permission: 'documents.read', entity: 'document', input: one, kind: 'read' },
+  { name: 'documents.read', permission: 'documents.read', entity: 'document', input: documentInput, kind: 'read' },
   async (ctx, { document: uuid }) => {
-    const [found] = await ctx.db
+    const [row] = await ctx.db
       .select({ document: documents, order: orders.number, email: orders.email, store: stores.name })
       .from(documents)
       .innerJoin(orders, eq(orders.uuid, documents.orderUid))
       .innerJoin(stores, eq(stores.uuid, documents.storeUid))
       .where(eq(documents.uuid, uuid));
-    if (!found) throw refuse('NOT_FOUND');
+    if (!row) throw refuse('NOT_FOUND');
     const related = await ctx.db
       .select({ uuid: documents.uuid, kind: documents.kind, number: documents.number })
       .from(documents)
       .where(
         and(
-          eq(documents.orderUid, found.document.orderUid),
-          sql`(${documents.creditsUid} = ${uuid} or ${documents.uuid} = ${found.document.creditsUid}::uuid)`,
+          eq(documents.orderUid, row.document.orderUid),
+          sql`(${documents.creditsUid} = ${uuid} or ${documents.uuid} = ${row.document.creditsUid}::uuid)`,
         ),
       );
-    return { ...found, related };
+    return { ...row, related };
   },
 );
 
 export const printDocument = officeCall(
-  { name: 'documents.print', permission: 'documents.read', entity: 'document', input: one, kind: 'read' },
+  { name: 'documents.print', permission: 'documents.read', entity: 'document', input: documentInput, kind: 'read' },
   async (ctx, { document: uuid }): Promise<{ name: string; bytes: Buffer }> => {
     const [document] = await ctx.db.select().from(documents).where(eq(documents.uuid, uuid));
     const provider = ctx.documents.find(({ name }) => name === document?.provider);
@@ -120,7 +120,7 @@ export const printDocument = officeCall(
 );
 
 export const resendDocument = officeCall(
-  { name: 'documents.send', permission: 'messages.resend', entity: 'document', input: one, kind: 'write' },
+  { name: 'documents.send', permission: 'messages.resend', entity: 'document', input: documentInput, kind: 'write' },
   async (ctx, { document }) => {
     await ctx.db.transaction(async (tx) => {
       if (!(await sendDocument(ctx, tx, document)))
@@ -155,12 +155,12 @@ export const exportDocuments = officeCall(
   async (ctx, { format: kind, ...input }): Promise<ListFile> => {
     const query = issuedQuery(conditionsOf(input, ctx.stores));
     const { file, rows } = await listFile<IssuedRow>(ctx.db, { name: 'documents', format: kind, columns, query });
-    const { q: _personal, ...asked } = input;
+    const { q: _personal, ...loggedInput } = input;
     await ctx.db.insert(auditLog).values({
       actor: actorName(ctx.staff),
       actorKind: 'staff',
       command: 'documents.export',
-      details: { ...asked, documents: rows },
+      details: { ...loggedInput, documents: rows },
       createdAt: ctx.now(),
     });
     return file;

@@ -97,29 +97,29 @@ export async function changesAfter(
 const rowOf = ({ table, key }: StepChange): string => `${table} ${JSON.stringify(Object.entries(key).sort())}`;
 
 /** The changes of rows that stood before the draft: those that it made itself have another key each time. */
-export function ofStandingRows(changes: StepChange[], made: Set<string>): StepChange[] {
+export function ofStandingRows(changes: StepChange[], createdRows: Set<string>): StepChange[] {
   return changes.filter((change) => {
-    if (change.operation === 'insert') made.add(rowOf(change));
-    return change.operation === 'insert' || !made.has(rowOf(change));
+    if (change.operation === 'insert') createdRows.add(rowOf(change));
+    return change.operation === 'insert' || !createdRows.has(rowOf(change));
   });
 }
 
 /** What isn't any more as it was when the step was tried out, as sentences. `call`: of the step. */
-export function conflictsBetween(call: string, tried: StepChange[], now: StepChange[]): string[] {
+export function conflictsBetween(call: string, tried: StepChange[], changesNow: StepChange[]): string[] {
   const added = officeCalls.get(call)?.options.adds ?? [];
-  const present = new Map<string, StepChange>();
-  for (const change of now) if (!present.has(rowOf(change))) present.set(rowOf(change), change);
+  const currentChanges = new Map<string, StepChange>();
+  for (const change of changesNow) if (!currentChanges.has(rowOf(change))) currentChanges.set(rowOf(change), change);
   const seen = new Set<string>();
   return tried.flatMap((change) => {
     const row = rowOf(change);
     if (change.operation === 'insert' || seen.has(row)) return [];
     seen.add(row);
     const name = `${tableName(change.table)} ${change.row}`;
-    const found = present.get(row);
-    if (!found) return [`${name}: הרשומה שונתה או הוסרה בינתיים`];
+    const currentChange = currentChanges.get(row);
+    if (!currentChange) return [`${name}: הרשומה שונתה או הוסרה בינתיים`];
     return Object.keys(change.before ?? {})
       .filter((field) => !added.includes(`${change.table}.${field}`))
-      .filter((field) => !isSame(change.before?.[field], found.before?.[field]))
+      .filter((field) => !isSame(change.before?.[field], currentChange.before?.[field]))
       .map((field) => `${name}: ${fieldName(change.table, field)} שונה בינתיים`);
   });
 }
@@ -141,7 +141,7 @@ export async function tryOut(
 ): Promise<Tried[]> {
   const operation = randomUUID();
   return inOperation(ctx, { name: 'office', source: 'drafts.try', operation }, TRIAL, async ({ db }) => {
-    const made = new Set<string>();
+    const createdRows = new Set<string>();
     const results: Tried[] = [];
     let last = 0;
     for (const step of steps) {
@@ -162,7 +162,7 @@ export async function tryOut(
       }
       const written = await changesAfter(db, operation, last);
       last = written.last;
-      results.push({ ...result, changes: ofStandingRows(written.rows, made), problem: '' });
+      results.push({ ...result, changes: ofStandingRows(written.rows, createdRows), problem: '' });
     }
     return { result: results, commit: false };
   });

@@ -60,7 +60,7 @@ export const addStep = officeCall(
     if (tried.changes.length === 0) throw refuse('NOT_POSSIBLE', { message: 'אין כאן שינוי לשמור' });
     const storeUid = storeOfAll(ctx, draft, tried.storeUid, steps.length === 0);
     const title = newName ?? (tried.changes[0]?.row || 'טיוטה');
-    const kept = await ctx.db.transaction(async (tx) => {
+    const savedDraftUid = await ctx.db.transaction(async (tx) => {
       const draftUid = draft?.uuid ?? (await insertDraft({ ...ctx, db: tx }, title, storeUid));
       if (draft) await touch(tx, draft, { storeUid });
       const { changes } = tried;
@@ -76,7 +76,7 @@ export const addStep = officeCall(
       if (due) await schedule({ ...ctx, db: tx }, draftUid, due);
       return draftUid;
     });
-    return { draft: kept, message: due ? 'השינוי תוזמן' : `נשמר בטיוטה ״${draft?.name ?? title}״` };
+    return { draft: savedDraftUid, message: due ? 'השינוי תוזמן' : `נשמר בטיוטה ״${draft?.name ?? title}״` };
   },
 );
 

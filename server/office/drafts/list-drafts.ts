@@ -35,11 +35,11 @@ const isOpen = sql`(${drafts.state} in ('draft', 'failed', 'scheduled')
 export const listDrafts = officeCall(
   { name: 'drafts.list', permission: 'content.edit', input: z.object({}), kind: 'read' },
   async (ctx): Promise<{ drafts: DraftRow[]; coming: Coming[] }> => {
-    const present = sql`${draftsInReach(ctx)} and ${drafts.state} <> 'discarded'`;
+    const isListed = sql`${draftsInReach(ctx)} and ${drafts.state} <> 'discarded'`;
     const others = ctx.db
       .select({ uuid: drafts.uuid })
       .from(drafts)
-      .where(sql`${present} and not ${isOpen}`)
+      .where(sql`${isListed} and not ${isOpen}`)
       .orderBy(desc(drafts.updatedAt))
       .limit(MOST);
     const rows = await ctx.db
@@ -60,14 +60,14 @@ export const listDrafts = officeCall(
       .from(drafts)
       .innerJoin(staff, eq(staff.uuid, drafts.authorUid))
       .leftJoin(stores, eq(stores.uuid, drafts.storeUid))
-      .where(sql`${present} and (${isOpen} or ${drafts.uuid} in (${others}))`)
+      .where(sql`${isListed} and (${isOpen} or ${drafts.uuid} in (${others}))`)
       .orderBy(desc(drafts.updatedAt));
     return { drafts: rows, coming: await comingOf(ctx, rows) };
   },
 );
 
 /** Moments ahead: of drafts, and of promotions and posts that have one of their own. */
-async function comingOf({ db, now, stores: own }: Allowed, rows: DraftRow[]): Promise<Coming[]> {
+async function comingOf({ db, now, stores: reachedStores }: Allowed, rows: DraftRow[]): Promise<Coming[]> {
   const at = now();
   const ofDrafts = rows.flatMap(({ uuid, name, store, state, publishAt, endAt, problem }): Coming[] => [
     ...(state === 'scheduled' && publishAt
@@ -83,7 +83,7 @@ async function comingOf({ db, now, stores: own }: Allowed, rows: DraftRow[]): Pr
       union all select ends_at, 'sale_end', name, store_uid from sales where active
       union all select published_at, 'post', title, store_uid from posts) moments
     join stores s on s.uuid = moments.store_uid
-    where moments.at > ${at.toISOString()}::timestamptz and s.uuid = any(${sql.param(own)}::uuid[]) order by moments.at limit ${MOST}`);
+    where moments.at > ${at.toISOString()}::timestamptz and s.uuid = any(${sql.param(reachedStores)}::uuid[]) order by moments.at limit ${MOST}`);
   const others = ofRows.map((row): Coming => ({ ...row, at: new Date(row.at), draft: null }));
   return [...ofDrafts, ...others].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -20,7 +20,7 @@ import { findOperation } from '../changes/operations.ts';
 import { editPermission } from '../changes/reach.ts';
 import { whyNotTakenBack } from '../changes/read-change.ts';
 import { undo } from '../changes/undo.ts';
-import type { Conflict } from '../changes/undo-rules.ts';
+import type { Conflict } from '../changes/undo-conflicts.ts';
 import {
   carryOutStep,
   changesAfter,
@@ -217,13 +217,13 @@ async function carryOut(
     const steps = await stepsOf(db, uuid);
     if (steps.length === 0) throw new StepFailure(0, 'אין בטיוטה שינויים');
     const inside = insideOf(ctx, db, person);
-    const made = new Set<string>();
+    const createdRows = new Set<string>();
     let last = 0;
     for (const step of steps) {
       await carryOutStep(inside, step);
       const written = await changesAfter(db, operation, last);
       last = written.last;
-      const conflicts = conflictsBetween(step.call, step.changes, ofStandingRows(written.rows, made));
+      const conflicts = conflictsBetween(step.call, step.changes, ofStandingRows(written.rows, createdRows));
       if (conflicts.length > 0) throw new StepFailure(step.position, conflicts.slice(0, 5).join('; '));
     }
     await db

@@ -100,11 +100,11 @@ test.each(['by the link', 'on the order’s page'])(
     const shop = shopper(site.port, 'noam');
     const secret = await linkSecretById(site.deps.secret, site.deps.db, uuid);
     expect(await shop.find(secret)).toMatchObject({ asks_for_terms: true });
-    const asked =
+    const askReply =
       where === 'by the link'
         ? await shop.post('/api/receipts/pay-by-payment-link', { secret: url.split('/pay/')[1] })
         : await shop.post('/api/receipts/get-payment-link', { secret });
-    expect(asked.status).toBe(200);
+    expect(askReply.status).toBe(200);
     expect(await consents()).toEqual([PAYING_TEXT]);
   },
 );

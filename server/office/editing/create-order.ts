@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import { customers, leads, outbox, stores } from '#db/schema/index.ts';
 import { and, eq, ne } from '#db/sql.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import { toBasisPoints } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { type Offer, offerOf, placeForCustomer } from '../../checkout/editing/place-for-customer.ts';
 import { storeBranches } from '../../checkout/pricing/delivery.ts';
@@ -22,7 +24,7 @@ const basket = z.object({
     .array(
       z.object({
         variant: z.uuid(),
-        quantity: z.coerce.number().int().min(1).max(99),
+        quantity: z.coerce.number().int().min(1).max(MAX_LINE_QUANTITY),
         configuration: z.string().max(40).optional(),
       }),
       { error: 'הוסיפו פריט' },
@@ -45,7 +47,7 @@ const placing = basket.extend({
   firstName: z.string().trim().min(1, 'הזינו שם').max(60),
   lastName: z.string().trim().min(1, 'הזינו שם משפחה').max(60),
   phone: z.string().max(30),
-  email: z.email('כתובת דוא״ל לא תקינה').max(254),
+  email: z.email({ pattern: EMAIL, error: 'כתובת דוא״ל לא תקינה' }).max(254),
   branch: z.uuid().optional(),
   street: text(120),
   house: text(20),

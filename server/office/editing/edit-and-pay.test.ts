@@ -28,9 +28,13 @@ const stockOf = async (variant: string) =>
 type Editing = { edition: string; lines: { line: string; priceAgorot: number }[] };
 type Wanted = { line?: string | undefined; variant?: string; quantity: number; price?: number };
 const editing = async (uuid: string) => (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
-async function edit(uuid: string, wanted: (lines: Editing['lines']) => Wanted[]) {
+async function edit(uuid: string, editsOf: (lines: Editing['lines']) => Wanted[]) {
   const { edition, lines } = await editing(uuid);
-  return act(site, owner, `/orders/${uuid}/edit`, 'edit', { edition, lines: wanted(lines), reason: 'סוכם בטלפון' });
+  return act(site, owner, `/orders/${uuid}/edit`, 'edit', {
+    edition,
+    lines: editsOf(lines),
+    reason: 'סוכם בטלפון',
+  });
 }
 /** Sells so many pieces of the first line instead. */
 const sell = (uuid: string, quantity: number) => edit(uuid, ([line]) => [{ line: line?.line, quantity }]);
@@ -42,9 +46,9 @@ async function settle(secret: string, page: string, card = CARDS.approved) {
 }
 async function paid() {
   const goods = await piece(site.connection.pool, { stock: 5 });
-  const made = await shop.order(goods);
-  await settle(made.secret, made.page);
-  return { goods, uuid: made.order.uuid, secret: made.secret };
+  const purchase = await shop.order(goods);
+  await settle(purchase.secret, purchase.page);
+  return { goods, uuid: purchase.order.uuid, secret: purchase.secret };
 }
 
 test('an order whose page was left half an hour ago is edited; the former sum on that page goes before a person', async () => {
@@ -97,13 +101,13 @@ const refund = (
   });
 
 /** Paid, then made dearer, and the rest paid by another payment. */
-async function paidTwice(wanted: (lines: Editing['lines']) => Wanted[], card = CARDS.approved) {
-  const made = await paid();
-  await edit(made.uuid, wanted);
-  await settle(made.secret, await newPage(made.secret), card);
-  const page = await show(made.uuid);
+async function paidTwice(editsOf: (lines: Editing['lines']) => Wanted[], card = CARDS.approved) {
+  const purchase = await paid();
+  await edit(purchase.uuid, editsOf);
+  await settle(purchase.secret, await newPage(purchase.secret), card);
+  const page = await show(purchase.uuid);
   expect(page.payments.map(({ status }) => status)).toEqual(['paid', 'paid']);
-  return { ...made, page, total: page.order.totalAgorot };
+  return { ...purchase, page, total: page.order.totalAgorot };
 }
 
 test('an order that two payments have paid goes back at once: each line by the payment that covers it, the rest as a sum', async () => {
@@ -199,8 +203,8 @@ test('what an order grew by and is paid once every piece went back goes back by 
   const price = line?.priceAgorot ?? 0;
   const back = price - 10_000;
   const lines = [{ line: line?.line, quantity: 2, amount: back / 100, restock: 'on' }];
-  const asked = { lines, total: back / 100, fee: 100, reason: 'התחרטו' };
-  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+  const refundInput = { lines, total: back / 100, fee: 100, reason: 'התחרטו' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', refundInput)).data).toMatchObject({ ok: true });
   expect((await show(uuid)).order.status).toBe('accepted');
   const before = await show(uuid);
   await settle(secret, page);

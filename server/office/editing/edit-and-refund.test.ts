@@ -29,12 +29,18 @@ async function paidOrder(quantity: number, price?: number) {
   const goods = await piece(site.connection.pool);
   if (price) await query(`update variants set price_agorot = ${price} where uuid = $1`, goods.variant);
   const shop = shopper(site.port);
-  const made = await shop.order(goods, { quantity });
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  const { uuid } = made.order;
+  const purchase = await shop.order(goods, { quantity });
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  const { uuid } = purchase.order;
   const [line] = (await editing(uuid)).lines;
-  return { uuid, secret: made.secret, product: goods.product, line: line?.line ?? '', price: line?.priceAgorot ?? 0 };
+  return {
+    uuid,
+    secret: purchase.secret,
+    product: goods.product,
+    line: line?.line ?? '',
+    price: line?.priceAgorot ?? 0,
+  };
 }
 const editing = async (uuid: string) => (await readPage<Editing>(site, cookie, `/orders/${uuid}/edit`)).data;
 const edit = async (uuid: string, lines: Asked[]) =>
@@ -166,8 +172,8 @@ test('a piece that a deposit order gave back isn’t paid for at the handover: n
     expect(await restsOf(uuid, secret)).toMatchObject({ office: totalAgorot - deposit, shop: totalAgorot - deposit });
     const back = deposit / 2 - fee;
     const lines = [{ line, quantity: 1, amount: back / 100, restock: 'on' }];
-    const asked = { lines, total: back / 100, fee: fee / 100, reason: 'לא מתאים' };
-    expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+    const refundInput = { lines, total: back / 100, fee: fee / 100, reason: 'לא מתאים' };
+    expect((await act(site, owner, `/orders/${uuid}`, 'refund', refundInput)).data).toMatchObject({ ok: true });
     const rest = totalAgorot - price - deposit / 2;
     expect(await restsOf(uuid, secret)).toMatchObject({ office: rest, handover: rest, shop: rest });
   }
@@ -239,8 +245,8 @@ test('the deposit of an unpaid order is that of its goods, and no more than they
   const deposit = (agorot: number) =>
     pool.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, agorot]);
   await deposit(150_000);
-  const made = await shopper(site.port).order(goods, { payment_method: 'deposit' });
-  const { uuid } = made.order;
+  const purchase = await shopper(site.port).order(goods, { payment_method: 'deposit' });
+  const { uuid } = purchase.order;
   // As after a moment without the gateway: an open page is not edited behind its shopper's back.
   await pool.query('update payments set provider_ref = null where order_uid = $1', [uuid]);
   const [line] = (await editing(uuid)).lines;
@@ -289,8 +295,8 @@ test('one was sent and the rest goes back: it is delivered, and nobody is told t
   await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, uuid);
   expect((await call('deliver')).status).toBe(200);
   expect((await show(uuid)).order.status).toBe('provided');
-  const told = await query(`select distinct about from outbox where order_uid = $1 order by about`, uuid);
-  expect(told.map(({ about }) => about)).toEqual([
+  const subjects = await query(`select distinct about from outbox where order_uid = $1 order by about`, uuid);
+  expect(subjects.map(({ about }) => about)).toEqual([
     'order paid',
     'order part_on_the_way',
     'order provided',

@@ -29,11 +29,11 @@ type Sums = { total: number; due: number; lines: number; status: string };
 async function paidOrder(quantity = 1): Promise<{ uuid: string; goods: Piece; secret: string }> {
   const goods = await piece(site.connection.pool);
   const shop = shopper(site.port);
-  const made = await shop.order(goods, { quantity });
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  const [row] = await query<{ uuid: string }>('select uuid from orders where number = $1', [made.order.number]);
-  return { uuid: row?.uuid ?? '', goods, secret: made.secret };
+  const purchase = await shop.order(goods, { quantity });
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  const [row] = await query<{ uuid: string }>('select uuid from orders where number = $1', [purchase.order.number]);
+  return { uuid: row?.uuid ?? '', goods, secret: purchase.secret };
 }
 const editing = async (uuid: string) => (await readPage<Editing>(site, cookie, `/orders/${uuid}/edit`)).data;
 const edit = (uuid: string, input: Record<string, unknown>, who = cookie) =>

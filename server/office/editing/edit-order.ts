@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changes, orderLines, orders } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { nearestAgorot, toPercent } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';
@@ -26,7 +27,7 @@ const input = z.object({
       z.object({
         line: z.uuid().optional(),
         variant: z.uuid().optional(),
-        quantity: z.coerce.number().int().min(0).max(99),
+        quantity: z.coerce.number().int().min(0).max(MAX_LINE_QUANTITY),
         /** Shekels a piece, where another price was agreed. */
         price: z.coerce.number().min(0).max(10_000_000).multipleOf(0.01, 'מחיר בשקלים ובאגורות').optional(),
       }),
@@ -89,23 +90,23 @@ export const changeLines = officeCall(
     kind: 'write',
     approval: { needed: discountNeeds, second: 'alone' },
   },
-  async (ctx, asked): Promise<EditedOrder> => {
-    const priced = await pricesOf(ctx, asked);
+  async (ctx, edits): Promise<EditedOrder> => {
+    const priced = await pricesOf(ctx, edits);
     const edit = {
-      edition: asked.edition,
-      lines: editsOf(asked),
+      edition: edits.edition,
+      lines: editsOf(edits),
       actor: actorName(ctx.staff),
-      reason: asked.reason,
+      reason: edits.reason,
       at: ctx.now(),
     };
     return ctx.db
       .transaction(async (tx) => {
-        const edited = await editOrder(tx, asked.order, edit, priced);
-        if (asked.dryRun) throw new Preview(edited);
+        const edited = await editOrder(tx, edits.order, edit, priced);
+        if (edits.dryRun) throw new Preview(edited);
         // Of an order that has no vehicle any more nothing is asked.
-        if (await signedVehicles(tx, asked.order)) await askToSignAgain(ctx, tx, asked.order, edited.unsigned);
+        if (await signedVehicles(tx, edits.order)) await askToSignAgain(ctx, tx, edits.order, edited.unsigned);
         if (edited.balanceAgorot > 0) {
-          const [order] = await tx.select().from(orders).where(eq(orders.uuid, asked.order));
+          const [order] = await tx.select().from(orders).where(eq(orders.uuid, edits.order));
           if (order)
             await notifyOrder(ctx, tx, order, 'payment_link', {
               agorot: edited.balanceAgorot,
@@ -140,8 +141,8 @@ async function pricesOf(ctx: Allowed, { lines }: Input): Promise<PricedLine[]> {
     shop,
     added.map((id) => ({ id, quantity: 1 })),
   );
-  const gone = errors.find(({ error_code }) => error_code === 'PRODUCT_UNAVAILABLE');
-  if (gone) throw refuse('NOT_POSSIBLE', { message: gone.message });
+  const unavailable = errors.find(({ error_code }) => error_code === 'PRODUCT_UNAVAILABLE');
+  if (unavailable) throw refuse('NOT_POSSIBLE', { message: unavailable.message });
   return priced;
 }
 
@@ -151,18 +152,18 @@ async function pricesOf(ctx: Allowed, { lines }: Input): Promise<PricedLine[]> {
  * Pieces that a line grows by at a price that was lowered before are a discount of their own. The largest discount
  * counts.
  */
-async function discountNeeds(ctx: Allowed, asked: Input) {
-  if (asked.dryRun) return null;
-  const sold = await ctx.db.select().from(orderLines).where(eq(orderLines.orderUid, asked.order));
-  const priced = editsOf(asked).flatMap(({ line, variant, quantity, priceAgorot }) => {
+async function discountNeeds(ctx: Allowed, edits: Input) {
+  if (edits.dryRun) return null;
+  const sold = await ctx.db.select().from(orderLines).where(eq(orderLines.orderUid, edits.order));
+  const priced = editsOf(edits).flatMap(({ line, variant, quantity, priceAgorot }) => {
     const was = sold.find(({ uuid }) => uuid === line);
     const price = priceAgorot ?? was?.priceAgorot;
     if (price === undefined) return [];
     const isLowered = !was || price < was.priceAgorot;
     const pieces = isLowered ? quantity : quantity - was.quantity;
-    const kept =
+    const keptDiscount =
       was && isLowered ? Math.floor((was.discountAgorot * Math.min(quantity, was.quantity)) / was.quantity) : 0;
-    return pieces > 0 ? [{ was, variant: was?.variantUid ?? variant, pieces, price, kept }] : [];
+    return pieces > 0 ? [{ was, variant: was?.variantUid ?? variant, pieces, price, keptDiscount }] : [];
   });
   if (priced.length === 0) return null;
   const shop = await shopContextOf(ctx, ctx.storeUid ?? '');
@@ -170,11 +171,11 @@ async function discountNeeds(ctx: Allowed, asked: Input) {
     shop,
     [...new Set(priced.flatMap(({ variant }) => variant ?? []))].map((id) => ({ id, quantity: 1 })),
   );
-  const dearest = await dearestPrices(ctx, asked.order);
-  const discounts = priced.map(({ was, variant, pieces, price, kept }) => {
+  const dearest = await dearestPrices(ctx, edits.order);
+  const discounts = priced.map(({ was, variant, pieces, price, keptDiscount }) => {
     const now = today.find((one) => one.variant.uuid === variant)?.priceAgorot ?? 0;
     const usual = Math.max(was?.priceAgorot ?? 0, dearest.get(was?.uuid ?? '') ?? 0, now) * pieces;
-    const agorot = usual - Math.max(0, price * pieces - kept);
+    const agorot = usual - Math.max(0, price * pieces - keptDiscount);
     return { bp: usual > 0 ? Math.round((agorot * 10_000) / usual) : 0, agorot };
   });
   const most = discounts.reduce((largest, one) => (one.bp > largest.bp ? one : largest));
@@ -183,7 +184,7 @@ async function discountNeeds(ctx: Allowed, asked: Input) {
     throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה, גם לא בתוספת יחידות במחיר נמוך מהמחיר של היום' });
   const { discountLimitBp: limit } = limitsOf(ctx.staff, 'orders.discount', ctx.storeUid);
   if (limit === null || most.bp <= limit) return null;
-  const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, asked.order));
+  const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, edits.order));
   return {
     summary: `הנחה של ${toPercent(most.bp).toFixed(1)}% בעריכת הזמנה ${isolate(order?.number ?? '')}`,
     amountAgorot: most.agorot,

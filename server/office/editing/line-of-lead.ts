@@ -25,22 +25,22 @@ export async function lineOfLead(
     where: sql`p.uuid = ${productUid}`,
     first: sql`(p.stock_policy <> 'IN_STOCK' or v.stock > 0) desc`,
   });
-  const wanted = configuration as LeadConfiguration | null;
-  if (wanted) {
+  const leadConfiguration = configuration as LeadConfiguration | null;
+  if (leadConfiguration) {
     const shop = await shopContextOf(ctx, storeUid);
     const configurator = await currentConfigurator(shop, productUid);
-    const opened = configurator && (await openConfiguration(shop, configurator, wanted.code));
-    const built = variants.find(({ uuid }) => uuid === opened?.variant_id);
+    const openedConfiguration = configurator && (await openConfiguration(shop, configurator, leadConfiguration.code));
+    const built = variants.find(({ uuid }) => uuid === openedConfiguration?.variant_id);
     // One whose choices are gone isn't what was asked for: the model alone is.
-    if (built && opened?.price != null && opened.gone.length === 0)
+    if (built && openedConfiguration?.price != null && openedConfiguration.gone.length === 0)
       return {
         ...built,
-        details: wanted.choices.join(' · '),
-        price_agorot: toAgorot(opened.price),
-        configuration: opened.code,
+        details: leadConfiguration.choices.join(' · '),
+        price_agorot: toAgorot(openedConfiguration.price),
+        configuration: openedConfiguration.code,
         isGuess: false,
       };
   }
   const [first] = variants;
-  return first ? { ...first, configuration: null, isGuess: wanted !== null || variants.length > 1 } : null;
+  return first ? { ...first, configuration: null, isGuess: leadConfiguration !== null || variants.length > 1 } : null;
 }

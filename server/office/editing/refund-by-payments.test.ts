@@ -51,15 +51,15 @@ async function depositInTwo(quantity: number, depositOf: (price: number) => numb
   const goods = await piece(site.connection.pool);
   const each = depositOf(goods.price);
   await site.connection.pool.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, each]);
-  const made = await shopper(site.port).order(goods, { quantity, payment_method: 'deposit' });
-  const { uuid } = made.order;
-  await pay(site.port, made.page, CARDS.wrongSum);
+  const purchase = await shopper(site.port).order(goods, { quantity, payment_method: 'deposit' });
+  const { uuid } = purchase.order;
+  await pay(site.port, purchase.page, CARDS.wrongSum);
   const [doubt] = (await show(uuid)).reviews;
   const accept = { review: doubt?.uuid, outcome: 'accept', reason: 'חסר שקל, יושלם בקישור' };
   expect((await act(site, owner, `/orders/${uuid}`, 'review', accept)).status).toBe(200);
-  await payBalance(made.secret);
+  await payBalance(purchase.secret);
   const [line] = (await editing(uuid)).lines;
-  return { uuid, secret: made.secret, line: line?.line ?? '', price: goods.price, deposit: quantity * each };
+  return { uuid, secret: purchase.secret, line: line?.line ?? '', price: goods.price, deposit: quantity * each };
 }
 
 test('a piece of a deposit order whose money goes back by two payments lowers the rest by its price alone', async () => {
@@ -67,8 +67,8 @@ test('a piece of a deposit order whose money goes back by two payments lowers th
   // More than either payment has, and less than both.
   const back = deposit - 50;
   const lines = [{ line, quantity: 1, amount: back / 100, restock: 'on' }];
-  const asked = { lines, total: back / 100, reason: 'לא מתאים' };
-  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+  const refundInput = { lines, total: back / 100, reason: 'לא מתאים' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', refundInput)).data).toMatchObject({ ok: true });
   const { refunds, lines: sold, order, sums } = await show(uuid);
   expect(refunds.map(({ amountAgorot, status }) => [amountAgorot, status])).toEqual([
     [deposit - 100, 'done'],
@@ -110,9 +110,9 @@ test.each([
 
 test('a return that goes back by two payments of one card is one refund to its buyer, and each later one is another', async () => {
   const goods = await piece(site.connection.pool);
-  const made = await shopper(site.port).order(goods);
-  await pay(site.port, made.page, CARDS.approved);
-  const [uuid, secret, price] = [made.order.uuid, made.secret, goods.price];
+  const purchase = await shopper(site.port).order(goods);
+  await pay(site.port, purchase.page, CARDS.approved);
+  const [uuid, secret, price] = [purchase.order.uuid, purchase.secret, goods.price];
   const line = (await editing(uuid)).lines[0]?.line ?? '';
   await edit(uuid, [{ line, quantity: 3 }]);
   await payBalance(secret);
@@ -161,14 +161,14 @@ test('a deposit that came by two payments is what they brought together, once an
  */
 async function paidInThree(cards: { most: string; rest: string }) {
   const goods = await piece(site.connection.pool);
-  const made = await shopper(site.port).order(goods);
-  await pay(site.port, made.page, cards.rest);
-  const [uuid, paid, more] = [made.order.uuid, goods.price, 50_000];
+  const purchase = await shopper(site.port).order(goods);
+  await pay(site.port, purchase.page, cards.rest);
+  const [uuid, paid, more] = [purchase.order.uuid, goods.price, 50_000];
   const line = (await editing(uuid)).lines[0]?.line ?? '';
   await edit(uuid, [{ line, quantity: 1, price: (2 * paid) / 100 }]);
-  await payBalance(made.secret, cards.most);
+  await payBalance(purchase.secret, cards.most);
   await edit(uuid, [{ line, quantity: 2, price: (paid + more) / 100 }]);
-  await payBalance(made.secret);
+  await payBalance(purchase.secret);
   return { uuid, line, paid, more, price: paid + more };
 }
 

@@ -23,15 +23,15 @@ type Placed = { uuid: string; number: string; line: string; secret: string };
 /** A paid order of one vehicle. */
 async function vehicleOrder(): Promise<Placed> {
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool));
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
+  const purchase = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
   const [row] = await query<Placed>(
     'select o.uuid, o.number, l.uuid as line from orders o join order_lines l on l.order_uid = o.uuid where o.number = $1',
-    [made.order.number],
+    [purchase.order.number],
   );
   if (!row) throw new Error('no order');
-  return { ...row, secret: made.secret };
+  return { ...row, secret: purchase.secret };
 }
 const state = async (uuid: string) =>
   (await query<{ status: string }>('select status from orders where uuid = $1', [uuid]))[0]?.status;
@@ -300,10 +300,10 @@ test('what the buyer pays before the handover stands on the order and on the for
   const shop = shopper(site.port);
   const office = await officeOf(site, 'warehouse');
   for (const more of [{}, { payment_method: 'deposit' as const }]) {
-    const made = await shop.order(await piece(site.connection.pool), more);
-    await pay(site.port, made.page, CARDS.approved);
-    await shop.ask(made.secret);
-    const { deposit, total_order_price, road_fees, uuid } = await shop.find(made.secret);
+    const purchase = await shop.order(await piece(site.connection.pool), more);
+    await pay(site.port, purchase.page, CARDS.approved);
+    await shop.ask(purchase.secret);
+    const { deposit, total_order_price, road_fees, uuid } = await shop.find(purchase.secret);
     expect(road_fees.length).toBeGreaterThan(0);
     const rest = deposit === null ? [] : [{ name: 'יתרת ההזמנה', price: total_order_price - deposit }];
     const parts = [...rest, ...road_fees];

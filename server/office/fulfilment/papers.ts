@@ -28,8 +28,9 @@ export const addFile = officeCall(
     await ctx.db.transaction(async (tx) => {
       const { erasedAt } = await lockHandled(tx, order);
       if (erasedAt) throw refuse('NOT_POSSIBLE', { message: 'פרטי הלקוח נמחקו, ואין להוסיף מסמכים' });
-      const [kept] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, order));
-      if ((kept?.files ?? 0) >= MAX_FILES) throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף עד ${MAX_FILES} קבצים` });
+      const [total] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, order));
+      if ((total?.files ?? 0) >= MAX_FILES)
+        throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף עד ${MAX_FILES} קבצים` });
       const steps = position === undefined ? [] : await beginChecklist(tx, order);
       await tx.insert(orderFiles).values({
         orderUid: order,
@@ -43,29 +44,30 @@ export const addFile = officeCall(
   },
 );
 
-const one = z.object({ order: z.uuid(), file: z.uuid() });
-const those = ({ order, file }: z.output<typeof one>) => and(eq(orderFiles.uuid, file), eq(orderFiles.orderUid, order));
+const fileInput = z.object({ order: z.uuid(), file: z.uuid() });
+const isFile = ({ order, file }: z.output<typeof fileInput>) =>
+  and(eq(orderFiles.uuid, file), eq(orderFiles.orderUid, order));
 
 export const removeFile = officeCall(
-  { name: 'orders.remove-file', permission: 'orders.handover', entity: 'order', input: one, kind: 'write' },
+  { name: 'orders.remove-file', permission: 'orders.handover', entity: 'order', input: fileInput, kind: 'write' },
   async (ctx, input) =>
     ctx.db.transaction(async (tx) => {
       await lockHandled(tx, input.order);
-      const [gone] = await tx.delete(orderFiles).where(those(input)).returning({ step: orderFiles.stepUid });
-      if (!gone) throw refuse('NOT_FOUND');
+      const [deletedFile] = await tx.delete(orderFiles).where(isFile(input)).returning({ step: orderFiles.stepUid });
+      if (!deletedFile) throw refuse('NOT_FOUND');
       // A task without a paper is the buyer's again.
-      if (gone.step && (await countPapers(tx, gone.step)) === 0)
-        await tx.update(handoverSteps).set({ sentAt: null }).where(eq(handoverSteps.uuid, gone.step));
+      if (deletedFile.step && (await countPapers(tx, deletedFile.step)) === 0)
+        await tx.update(handoverSteps).set({ sentAt: null }).where(eq(handoverSteps.uuid, deletedFile.step));
     }),
 );
 
 export const readFile = officeCall(
-  { name: 'orders.read-file', permission: 'orders.handover', entity: 'order', input: one, kind: 'read' },
+  { name: 'orders.read-file', permission: 'orders.handover', entity: 'order', input: fileInput, kind: 'read' },
   async (ctx, input) => {
     const [file] = await ctx.db
       .select({ name: orderFiles.name, type: orderFiles.type, bytes: orderFiles.content })
       .from(orderFiles)
-      .where(those(input));
+      .where(isFile(input));
     if (!file) throw refuse('NOT_FOUND');
     return file;
   },

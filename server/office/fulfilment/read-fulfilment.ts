@@ -119,20 +119,22 @@ async function unitsOf(db: Db, orderUid: string) {
       uuid: orderLines.uuid,
       name: orderLines.name,
       quantity: orderLines.quantity,
-      kept: sql<number[]>`array${keptUnits(sql`${orderLines.uuid}`, sql`${orderLines.quantity}`)}`,
+      keptUnits: sql<number[]>`array${keptUnits(sql`${orderLines.uuid}`, sql`${orderLines.quantity}`)}`,
     })
     .from(orderLines)
     .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
     .where(eq(orderLines.orderUid, orderUid))
     .orderBy(asc(orderLines.position));
-  const known = await db
+  const vehicleRows = await db
     .select({ vehicle: orderVehicles })
     .from(orderVehicles)
     .innerJoin(orderLines, eq(orderLines.uuid, orderVehicles.orderLineUid))
     .where(eq(orderLines.orderUid, orderUid));
-  return lines.flatMap(({ uuid, name, quantity, kept }) =>
+  return lines.flatMap(({ uuid, name, quantity, keptUnits: units }) =>
     Array.from({ length: quantity }, (_, index) => {
-      const numbers = known.find(({ vehicle }) => vehicle.orderLineUid === uuid && vehicle.unit === index + 1)?.vehicle;
+      const numbers = vehicleRows.find(
+        ({ vehicle }) => vehicle.orderLineUid === uuid && vehicle.unit === index + 1,
+      )?.vehicle;
       return {
         line: uuid,
         name,
@@ -140,7 +142,7 @@ async function unitsOf(db: Db, orderUid: string) {
         chassis: numbers?.chassisNumber ?? '',
         engine: numbers?.engineNumber ?? '',
         plate: numbers?.plateNumber ?? '',
-        isReturned: !kept.includes(index + 1),
+        isReturned: !units.includes(index + 1),
       };
     }),
   );

@@ -17,12 +17,12 @@ type Placed = { uuid: string; line: string };
 
 /** A paid order of one line. */
 async function vehicleOrder(quantity: number): Promise<Placed> {
-  const made = await shopper(site.port).order(await piece(site.connection.pool), { quantity });
-  await pay(site.port, made.page, CARDS.approved);
+  const purchase = await shopper(site.port).order(await piece(site.connection.pool), { quantity });
+  await pay(site.port, purchase.page, CARDS.approved);
   const [row] = await query<{ line: string }>('select uuid as line from order_lines where order_uid = $1', [
-    made.order.uuid,
+    purchase.order.uuid,
   ]);
-  return { uuid: made.order.uuid, line: row?.line ?? '' };
+  return { uuid: purchase.order.uuid, line: row?.line ?? '' };
 }
 
 test('of two vehicles of a line the one that a refund names comes back: the buyer keeps the other, and it is sold to nobody else', async () => {
@@ -30,8 +30,9 @@ test('of two vehicles of a line the one that a refund names comes back: the buye
   const [pair, next] = [await vehicleOrder(2), await vehicleOrder(1)];
   const set = ({ uuid, line }: Placed, unit: number, chassis: string) =>
     act(site, cookie, `/orders/${uuid}`, 'vehicle', { line, unit, chassis });
-  const [returned, kept] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
-  for (const [at, chassis] of [returned, kept].entries()) expect((await set(pair, at + 1, chassis)).status).toBe(200);
+  const [returned, keptChassis] = ['JH2SC5900XM000031', 'JH2SC5900XM000032'];
+  for (const [at, chassis] of [returned, keptChassis].entries())
+    expect((await set(pair, at + 1, chassis)).status).toBe(200);
   const { customer, token } = await signUp(site);
   await query(`update orders set status = 'provided', customer_uid = $2 where uuid = $1`, [pair.uuid, customer.uuid]);
   const [row] = await query<{ price: number }>('select price_agorot::float8 price from order_lines where uuid = $1', [
@@ -48,7 +49,7 @@ test('of two vehicles of a line the one that a refund names comes back: the buye
   const inGarage = async (unit: number) =>
     (await site.call({ path: `/personal-area/garage/${pair.line}.${unit}`, headers })).status;
   expect([await inGarage(1), await inGarage(2)]).toEqual([404, 200]);
-  expect((await set(next, 1, kept)).status).toBe(422);
+  expect((await set(next, 1, keptChassis)).status).toBe(422);
   expect((await set(next, 1, returned)).status).toBe(200);
   // The last one need not be named.
   expect((await refund()).status).toBe(200);

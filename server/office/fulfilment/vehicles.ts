@@ -86,11 +86,11 @@ async function numbersOf(tx: Db, { line, unit }: { line: string; unit: number })
  * What a form changed of the numbers as they are. @throws CHANGED_MEANWHILE where somebody else has changed the same
  * since it began
  */
-function editedOf(present: Numbers, was: Numbers, now: Numbers): Partial<Numbers> {
+function editedOf(current: Numbers, was: Numbers, now: Numbers): Partial<Numbers> {
   const edited = (Object.keys(now) as (keyof Numbers)[]).filter((name) => now[name] !== was[name]);
   const conflicts: FieldConflict[] = edited
-    .filter((name) => present[name] !== was[name] && present[name] !== now[name])
-    .map((field) => ({ field, was: was[field], theirs: present[field], mine: now[field] }));
+    .filter((name) => current[name] !== was[name] && current[name] !== now[name])
+    .map((field) => ({ field, was: was[field], theirs: current[field], mine: now[field] }));
   if (conflicts.length > 0) throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
   return Object.fromEntries(edited.map((name) => [name, now[name]]));
 }

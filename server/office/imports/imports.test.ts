@@ -153,11 +153,11 @@ test('a count without the stock at its export writes nothing, and says so; the s
   const { mapping, errorCount, noteCount, report } = await page(uuid);
   expect([mapping?.kind, errorCount, noteCount]).toEqual(['stock', 0, 1]);
   expect(Object.values((report as ImportResult).changes).every(({ updated }) => updated === 0)).toBe(true);
-  const told = await seen(uuid);
-  expect(told).toContain('לא ייכתב דבר: ראו את ההערות');
-  expect(told).toContain('חסרה העמודה ״מלאי בעת הייצוא״');
-  expect(told).not.toContain('השתנה מאז');
-  expect(told).not.toContain('אין בקובץ דבר ששונה');
+  const pageText = await seen(uuid);
+  expect(pageText).toContain('לא ייכתב דבר: ראו את ההערות');
+  expect(pageText).toContain('חסרה העמודה ״מלאי בעת הייצוא״');
+  expect(pageText).not.toContain('השתנה מאז');
+  expect(pageText).not.toContain('אין בקובץ דבר ששונה');
 
   const list = (await manager.get('/stock/export')).text;
   const count = list.replace(
@@ -180,9 +180,9 @@ test('a price jump is accepted, however many errors stand before it', async () =
   const uuid = await uploaded('jump.csv', Buffer.from(['sku,price', ...wrong, `${one?.sku},${price}`, ''].join('\n')));
   const { errorCount, priceJumps, report } = await page(uuid);
   expect([errorCount, priceJumps, (report as ImportResult).errors.length]).toEqual([121, 1, 100]);
-  const told = await seen(uuid);
-  expect(told).toContain('המחירים שמשתנים ביותר מחצי');
-  expect(told).toContain('השגיאות הראשונות');
+  const pageText = await seen(uuid);
+  expect(pageText).toContain('המחירים שמשתנים ביותר מחצי');
+  expect(pageText).toContain('השגיאות הראשונות');
   const fields = { import: uuid, partial: 'on', acceptPriceChanges: 'on' };
   expect((await act(site, manager.cookie, `/import/${uuid}`, 'apply', fields)).data.ok).toBe(true);
   await run();
@@ -197,9 +197,9 @@ test('of many notes the page counts all and shows the first; the sheet has every
   const uuid = await uploaded('moved.csv', Buffer.from(['sku,stock,stock_exported', ...lines, ''].join('\n')));
   const { noteCount, report } = await page(uuid);
   expect([noteCount, (report as ImportResult).notes.length]).toEqual([120, 100]);
-  const told = await seen(uuid);
-  expect(told).toMatch(/120\P{L}*הערות/u);
-  expect(told).toMatch(/100\P{L}*ההערות הראשונות/u);
+  const pageText = await seen(uuid);
+  expect(pageText).toMatch(/120\P{L}*הערות/u);
+  expect(pageText).toMatch(/100\P{L}*ההערות הראשונות/u);
   const sheet = await linesOf(uuid);
   expect(sheet).toHaveLength(121);
   expect(sheet.at(-1)).toMatch(/^הערה .*השתנה מאז/);
@@ -240,19 +240,19 @@ test('an export names what it left out', async () => {
   const { uuid } = begun.data.result as { uuid: string };
   await run();
   expect((await page(uuid)).noteCount).toBe(1);
-  const told = `המוצר \u2068${unsold?.slug}\u2069 הושמט: אף חנות אינה מוכרת אותו`;
-  expect(await seen(uuid)).toContain(told);
-  expect((await linesOf(uuid))[1]).toContain(told);
+  const note = `המוצר \u2068${unsold?.slug}\u2069 הושמט: אף חנות אינה מוכרת אותו`;
+  expect(await seen(uuid)).toContain(note);
+  expect((await linesOf(uuid))[1]).toContain(note);
 });
 
 test('a supplier’s catalogue becomes products of the chosen store, and its undo takes them away', async () => {
-  const [known] = await goods();
-  const without = Math.round((known?.price ?? 0) / 1.18) + 200;
+  const [knownGoods] = await goods();
+  const without = Math.round((knownGoods?.price ?? 0) / 1.18) + 200;
   const lines = [
     'קטלוג חורף',
     'קוד פריט;שם מוצר;יצרן;מחיר',
     'ZX-1;קסדת סופה;SUFA;1,290',
-    `${known?.sku};אחר;;${without / 100}`,
+    `${knownGoods?.sku};אחר;;${without / 100}`,
   ];
   const uuid = await uploaded('catalogue.csv', Buffer.from(lines.join('\r\n')), 'SUFA');
   expect((await page(uuid)).mapping?.kind).toBe('prices');
@@ -279,7 +279,7 @@ test('a supplier’s catalogue becomes products of the chosen store, and its und
        where v.sku = 'ZX-1' and s.key = 'raam' and b.name = 'SUFA'`,
     );
   expect(await made()).toEqual([{ name: 'קסדת סופה' }]);
-  expect(await priceOf(known?.sku ?? '')).toBe(Math.round(without * 1.18));
+  expect(await priceOf(knownGoods?.sku ?? '')).toBe(Math.round(without * 1.18));
   const { change } = await page(uuid);
   const undone = await act(site, manager.cookie, `/import/${uuid}`, 'undo', { change, reason: 'ניסיון' });
   expect(undone.data.ok).toBe(true);
@@ -360,13 +360,13 @@ test('costs come and go with who may see them, and with nobody else', async () =
 });
 
 test('where there are several companies, the office says whose goods a sheet names', async () => {
-  const [own] = await goods();
+  const [ownGoods] = await goods();
   const [{ key } = { key: '' }] = await queried<{ key: string }>('select key from companies');
   await queried(
     `insert into companies (key, name, legal_name, company_number, address) values ('tzafon', 'צפון', 'צפון', '510000000', 'חיפה')`,
   );
-  const price = (own?.price ?? 0) / 100 + 2;
-  const uuid = await uploaded('whose.csv', Buffer.from(`sku,price\n${own?.sku},${price}\n`));
+  const price = (ownGoods?.price ?? 0) / 100 + 2;
+  const uuid = await uploaded('whose.csv', Buffer.from(`sku,price\n${ownGoods?.sku},${price}\n`));
   expect((await page(uuid)).owners.companies.map((one) => one.key).sort()).toEqual([key, 'tzafon'].sort());
   expect((await reportOf(uuid)).errors.map(({ reason }) => reason).join()).toContain('several companies');
   const of = async (company: string) => {
@@ -385,5 +385,5 @@ test('where there are several companies, the office says whose goods a sheet nam
   expect(await of(key)).toEqual([]);
   await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid });
   await run();
-  expect(await priceOf(own?.sku ?? '')).toBe(price * 100);
+  expect(await priceOf(ownGoods?.sku ?? '')).toBe(price * 100);
 });

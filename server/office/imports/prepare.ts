@@ -58,16 +58,18 @@ export const mapImport = officeCall(
     const vatBp = withoutVat ? await vatAt(ctx.db, ctx.env, ctx.now()) : 0;
     await change(ctx, uuid, ['checked', 'failed'], (row) => {
       const before = row.mapping as StoredMapping | null;
-      const known: readonly string[] = sheetKinds[kind].columns;
+      const knownColumns: readonly string[] = sheetKinds[kind].columns;
       const isSame = before?.kind === kind && before.headingRow === headingRow;
-      const chosen = (before?.headings ?? []).map((_, at) => columns[`c${at}`] ?? '');
-      const taken = chosen.map((column, at) => (known.includes(column) && chosen.indexOf(column) === at ? column : ''));
+      const chosenColumns = (before?.headings ?? []).map((_, at) => columns[`c${at}`] ?? '');
+      const mappedColumns = chosenColumns.map((column, at) =>
+        knownColumns.includes(column) && chosenColumns.indexOf(column) === at ? column : '',
+      );
       // Another kind or heading has other columns: they are recognised anew.
       const mapping = {
         kind,
         headingRow,
         headings: before?.headings ?? [],
-        columns: isSame ? taken : null,
+        columns: isSame ? mappedColumns : null,
         fixed,
         vatBp,
       };

@@ -59,15 +59,15 @@ async function claim({ db }: JobDeps): Promise<Claimed | null> {
       order by created_at limit 1 for update skip locked)
     update transfers t set claimed_at = now() from due where t.uuid = due.uuid returning t.uuid, due.was_claimed`);
   if (!rows[0]) return null;
-  const [found] = await db
+  const [claimed] = await db
     .select({ row: transfers, person: staff.uuid, email: staff.email })
     .from(transfers)
     // An import may be applied by another person than its uploader, whose file it stays.
     .leftJoin(staff, eq(staff.uuid, sql`coalesce((${transfers.options} ->> 'by')::uuid, ${transfers.staffUid})`))
     .where(eq(transfers.uuid, rows[0].uuid));
-  if (!found) return null;
-  const actor = found.email ? actorName({ email: found.email }) : 'office';
-  return { row: found.row as Transfer, wasClaimed: rows[0].was_claimed, person: found.person, actor };
+  if (!claimed) return null;
+  const actor = claimed.email ? actorName({ email: claimed.email }) : 'office';
+  return { row: claimed.row as Transfer, wasClaimed: rows[0].was_claimed, person: claimed.person, actor };
 }
 
 async function work(deps: JobDeps, { row, wasClaimed, person, actor }: Claimed, log: FastifyBaseLogger): Promise<void> {
@@ -155,12 +155,14 @@ async function importOf(
       },
     }),
   };
-  const read = /\.zip$/i.test(row.fileName) ? importZip : importOneSheet;
-  const report = await read(deps, row, await mkdtemp(join(folder, 'read-')), options).catch(async (error: unknown) => {
-    if (!isRehearsal) throw error;
-    // What is wrong with the files may be such that the rest can't be written: then only the errors are told.
-    return read(deps, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
-  });
+  const importFile = /\.zip$/i.test(row.fileName) ? importZip : importOneSheet;
+  const report = await importFile(deps, row, await mkdtemp(join(folder, 'read-')), options).catch(
+    async (error: unknown) => {
+      if (!isRehearsal) throw error;
+      // What is wrong with the files may be such that the rest can't be written: then only the errors are told.
+      return importFile(deps, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
+    },
+  );
   const result: ImportResult = {
     ...rehearsed,
     // What was applied is what was checked.
@@ -189,14 +191,14 @@ async function importOneSheet(
   const { db } = deps;
   const file = join(folder, row.fileName);
   await saveParts(db, row.uuid, file);
-  const chosen = row.mapping as (Omit<StoredMapping, 'columns'> & { columns: string[] | null }) | null;
-  const remembered = chosen ? null : await rememberedMapping(deps, row);
+  const mapping = row.mapping as (Omit<StoredMapping, 'columns'> & { columns: string[] | null }) | null;
+  const remembered = mapping ? null : await rememberedMapping(deps, row);
   return importSheet({
     ...options,
     file,
     mapping(lines) {
-      if (!chosen) return (remembered && fitting(remembered, lines)) ?? recognise(lines);
-      const { kind, headingRow, columns, fixed, vatBp } = chosen;
+      if (!mapping) return (remembered && fitting(remembered, lines)) ?? recognise(lines);
+      const { kind, headingRow, columns, fixed, vatBp } = mapping;
       return { kind, headingRow, columns: columns ?? mapHeadings(lines[headingRow - 1] ?? [], kind), fixed, vatBp };
     },
   });
@@ -208,10 +210,12 @@ async function rememberedMapping({ db, env }: JobDeps, row: Transfer): Promise<S
   const { rows } = await db.execute<{ mapping: StoredMapping }>(sql`
     select mapping from transfers where supplier = ${row.supplier} and mapping is not null and uuid <> ${row.uuid}
       and state in ('checked', 'done') order by created_at desc limit 1`);
-  const [found] = rows;
-  if (!found) return null;
+  const [formerTransfer] = rows;
+  if (!formerTransfer) return null;
   // Without VAT, as that one was, at the rate of today.
-  return found.mapping.vatBp ? { ...found.mapping, vatBp: await vatAt(db, env, row.createdAt) } : found.mapping;
+  return formerTransfer.mapping.vatBp
+    ? { ...formerTransfer.mapping, vatBp: await vatAt(db, env, row.createdAt) }
+    : formerTransfer.mapping;
 }
 
 /** The remembered columns, where the sheet has the same headings in some row; `null` where it has others. */
@@ -223,11 +227,11 @@ function fitting({ kind, headings, columns, fixed, vatBp }: StoredMapping, lines
     return named.every((heading) => cells.has(heading));
   });
   if (index < 0 || named.length === 0) return null;
-  const found = (lines[index] ?? []).map((cell) => byHeading.get(cell.trim()) ?? '');
+  const sheetColumns = (lines[index] ?? []).map((cell) => byHeading.get(cell.trim()) ?? '');
   return {
     kind,
     headingRow: index + 1,
-    columns: found.map((column, at) => (found.indexOf(column) === at ? column : '')),
+    columns: sheetColumns.map((column, at) => (sheetColumns.indexOf(column) === at ? column : '')),
     fixed,
     vatBp,
   };

@@ -26,23 +26,23 @@ export const readBackups = officeCall(
   { name: 'backups.read', permission: 'jobs.read', companyWide: true, input: z.object({}), kind: 'read' },
   async ({ db, env, now }) => {
     const since = sql`${now().toISOString()}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS}::int)`;
-    const made = (command: string, most: number) =>
+    const selectNewest = (command: string, most: number) =>
       db
         .select({ uuid: auditLog.uuid, by: auditLog.actor, details: auditLog.details, at: auditLog.createdAt })
         .from(auditLog)
         .where(and(eq(auditLog.command, command), gt(auditLog.createdAt, since)))
         .orderBy(desc(auditLog.createdAt))
         .limit(most);
-    const [backups, restored] = await Promise.all([made('backup', READ), made('restore', 1)]);
-    const known = backups.flatMap(({ details: noted, by, ...row }) => {
+    const [backups, restored] = await Promise.all([selectNewest('backup', READ), selectNewest('restore', 1)]);
+    const readableBackups = backups.flatMap(({ details: noted, by, ...row }) => {
       const read = details.safeParse(noted);
       return read.success ? [{ ...row, by: by.replace(/^operator:| \(system user\)$/g, ''), ...read.data }] : [];
     });
     return {
-      backups: known.slice(0, SHOWN).map(({ tried: _, ...backup }) => backup),
+      backups: readableBackups.slice(0, SHOWN).map(({ tried: _, ...backup }) => backup),
       // Of all that are known: a backup that was tried is itself removed in time.
       triedAt:
-        known
+        readableBackups
           .flatMap(({ tried }) => tried?.at ?? [])
           .sort()
           .at(-1) ?? null,

@@ -74,7 +74,7 @@ export const retryJobs = officeCall(
 );
 
 function retriedText(retried: number, leftOut: number): string {
-  const again = retried === 1 ? 'הודעה אחת תישלח שוב' : `${retried} הודעות יישלחו שוב`;
-  if (leftOut === 0) return again;
-  return `${again}. ${leftOut === 1 ? 'הודעה אחת שכבר אינה רלוונטית לא תישלח' : `${leftOut} הודעות שכבר אינן רלוונטיות לא יישלחו`}`;
+  const retryText = retried === 1 ? 'הודעה אחת תישלח שוב' : `${retried} הודעות יישלחו שוב`;
+  if (leftOut === 0) return retryText;
+  return `${retryText}. ${leftOut === 1 ? 'הודעה אחת שכבר אינה רלוונטית לא תישלח' : `${leftOut} הודעות שכבר אינן רלוונטיות לא יישלחו`}`;
 }

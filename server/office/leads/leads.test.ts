@@ -175,9 +175,9 @@ test('the list is exported as it is filtered, by who may; nothing in it is a for
   const all = await page('/leads.csv', 'manager');
   expect(all.headers['content-disposition']).toContain('leads.csv');
   expect(all.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
-  const found = await page(`/leads.csv?${new URLSearchParams({ q: '052-7000002' })}`, 'manager');
-  expect(found.text).toContain('דנה כהן');
-  expect(found.text).not.toContain('HYPERLINK');
+  const foundReply = await page(`/leads.csv?${new URLSearchParams({ q: '052-7000002' })}`, 'manager');
+  expect(foundReply.text).toContain('דנה כהן');
+  expect(foundReply.text).not.toContain('HYPERLINK');
   const logged = await query(
     `select actor, details from audit_log where command like 'leads.export%' order by created_at`,
   );

@@ -28,7 +28,7 @@ export const leadFilters = z.object({
   source: several(z.enum(keysOf(leadSourceNames))),
   ...dayFields,
   owner: z.enum(['me', 'nobody']).optional(),
-  /** Nobody has answered it for more than an hour. */
+  /** Unanswered for more than an hour. */
   waiting: z.literal('hour').optional(),
 });
 

@@ -102,9 +102,9 @@ const shownRecipient = ({ staff }: Allowed, row: { recipient: string; store_uid:
 export const listMessages = officeCall(
   { name: 'messages.list', permission: 'messages.read', input: filters, kind: 'read' },
   async (ctx, { q, store, channel, state, after, ...days }): Promise<ListPage<MessageRow>> => {
-    const chosen = chosenStores(ctx.stores, store);
+    const filteredStores = chosenStores(ctx.stores, store);
     // Looking for a person needs the right to see customers: otherwise the answer alone would tell.
-    const mayFind = chosen.every((uuid) => may(ctx.staff, 'customers.read', uuid));
+    const mayFind = filteredStores.every((uuid) => may(ctx.staff, 'customers.read', uuid));
     const number = sql`exists (select from orders o where o.uuid = m.order_uid and lower(o.number) like ${personPattern(q ?? '')})`;
     const createdAt = sql`m.created_at`;
     const page = await readListPage<MessageRow>(ctx.db, {
@@ -114,7 +114,7 @@ export const listMessages = officeCall(
         from outbox m join stores s on s.uuid = m.store_uid left join orders o on o.uuid = m.order_uid`,
       from: sql`outbox m`,
       where: all([
-        inStores(sql`m.store_uid`, chosen),
+        inStores(sql`m.store_uid`, filteredStores),
         q ? (mayFind ? sql`(lower(m.recipient) like ${personPattern(q)} or ${number})` : number) : undefined,
         oneOf(sql`m.channel`, channel),
         state ? sql`${STATE} = ${state}` : undefined,
@@ -128,7 +128,7 @@ export const listMessages = officeCall(
   },
 );
 
-const one = z.object({ message: z.uuid() });
+const messageInput = z.object({ message: z.uuid() });
 
 /** What may be read again and sent a second time. All others are one-time codes and links that open an account. */
 const isSecret = (about: string): boolean => !/^(?:order|lead|booking|stock|newsletter$)/.test(about);
@@ -145,16 +145,16 @@ export const shownBody = ({ staff }: Pick<Allowed, 'staff'>, { about, storeUid, 
     : body.replace(/https?:\/\/\S+/g, '[קישור]');
 
 export const readMessage = officeCall(
-  { name: 'messages.read', permission: 'messages.read', entity: 'message', input: one, kind: 'read' },
+  { name: 'messages.read', permission: 'messages.read', entity: 'message', input: messageInput, kind: 'read' },
   async (ctx, { message: uuid }) => {
-    const [found] = await ctx.db
+    const [row] = await ctx.db
       .select({ message: outbox, store: stores.name, order: orders.number })
       .from(outbox)
       .innerJoin(stores, eq(stores.uuid, outbox.storeUid))
       .leftJoin(orders, eq(orders.uuid, outbox.orderUid))
       .where(eq(outbox.uuid, uuid));
-    if (!found) throw refuse('NOT_FOUND');
-    const { message, store, order } = found;
+    if (!row) throw refuse('NOT_FOUND');
+    const { message, store, order } = row;
     const { rows } = await ctx.db.execute<{ state: MessageState; failed: boolean }>(
       sql`select ${STATE} as state, ${HAS_FAILED} as failed from outbox m where m.uuid = ${uuid}`,
     );
@@ -190,7 +190,7 @@ const withoutLink = (content: MailContent | null) =>
   content && { ...content, button: undefined, unsubscribe: undefined };
 
 export const retryMessage = officeCall(
-  { name: 'messages.retry', permission: 'messages.resend', entity: 'message', input: one, kind: 'write' },
+  { name: 'messages.retry', permission: 'messages.resend', entity: 'message', input: messageInput, kind: 'write' },
   async (ctx, { message }) => {
     await ctx.db.transaction(async (tx) => {
       const { retried } = await retryGivenUp(tx, { message });
@@ -202,7 +202,7 @@ export const retryMessage = officeCall(
 
 /** Another copy to the same recipient, with the words of then. */
 export const resendMessage = officeCall(
-  { name: 'messages.resend', permission: 'messages.resend', entity: 'message', input: one, kind: 'write' },
+  { name: 'messages.resend', permission: 'messages.resend', entity: 'message', input: messageInput, kind: 'write' },
   async (ctx, { message: uuid }) => {
     const [message] = await ctx.db.select().from(outbox).where(eq(outbox.uuid, uuid));
     if (!message?.sentAt) throw refuse('NOT_POSSIBLE', { message: 'ההודעה עוד לא נשלחה' });

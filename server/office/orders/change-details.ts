@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { branchStores, orders } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
@@ -19,7 +20,7 @@ const details = {
   firstName: name,
   lastName: name,
   phone: z.string().transform((typed, issues) => parsePhone(typed) ?? invalid(issues, 'מספר הטלפון אינו תקין')),
-  email: z.email('כתובת דוא״ל לא תקינה').max(254),
+  email: z.email({ pattern: EMAIL, error: 'כתובת דוא״ל לא תקינה' }).max(254),
   businessName: text(120),
   businessNumber: text(9).refine((number) => number === '' || isIdentityNumber(number), 'המספר אינו תקין'),
   branch: z.uuid().optional(),
@@ -88,17 +89,17 @@ export const changeDetails = officeCall(
     kind: 'write',
     entity: 'order',
   },
-  async (ctx, { order: uuid, was: began, ...typed }) => {
+  async (ctx, { order: uuid, was, ...typed }) => {
     return ctx.db.transaction(async (tx) => {
       const order = await lockOrder(tx, uuid);
       if (!order || order.phone === '') throw refuse('NOT_POSSIBLE', { message: 'פרטי הלקוח של ההזמנה הזו נמחקו' });
       if (typed.branch && typed.branch !== order.branchUid) await checkBranch(tx, typed.branch, order.storeUid);
       // What the order doesn't have isn't asked for: goods that are picked up have no address.
       const skipped = [...(order.postalAddress ? [] : OF_ADDRESS), ...(order.branchUid ? [] : ['branch' as const])];
-      const began_ = { ...began, branch: began.branch || null };
+      const former = { ...was, branch: was.branch || null };
       const now = { ...typed, branch: typed.branch ?? null };
-      for (const field of skipped) now[field] = began_[field] as never;
-      const edited = await saveEdited(tx, { table: orders, uuid, fields, was: began_, now });
+      for (const field of skipped) now[field] = former[field] as never;
+      const edited = await saveEdited(tx, { table: orders, uuid, fields, was: former, now });
       if (edited.includes('businessName') || edited.includes('businessNumber'))
         await tx
           .update(orders)
@@ -122,9 +123,9 @@ async function notifyOfBranch(tools: NotifyTools, tx: Db, uuid: string): Promise
 }
 
 async function checkBranch(tx: Parameters<typeof saveEdited>[0], branchUid: string, storeUid: string): Promise<void> {
-  const [found] = await tx
+  const [branchRow] = await tx
     .select({ uuid: branchStores.branchUid })
     .from(branchStores)
     .where(sql`${branchStores.branchUid} = ${branchUid} and ${branchStores.storeUid} = ${storeUid}`);
-  if (!found) throw refuse('BAD_REQUEST', { fields: [{ path: 'branch', message: 'בחרו סניף של החנות' }] });
+  if (!branchRow) throw refuse('BAD_REQUEST', { fields: [{ path: 'branch', message: 'בחרו סניף של החנות' }] });
 }

@@ -45,9 +45,9 @@ test('the list is exported as it is filtered, by who may and from their stores; 
   expect(all.text).toContain(`"'=HYPERLINK(""https://evil.example"") לוי"`);
   expect(all.text).toContain(`,${(second.total / 100).toFixed(2)},`);
   expect(all.text).toContain(foreign.number);
-  const found = await file(`/orders.csv?${new URLSearchParams({ q: 'אביגיל' })}`, 'accountant');
-  expect(found.text).toContain(second.number);
-  expect(found.text).not.toContain('HYPERLINK');
+  const foundReply = await file(`/orders.csv?${new URLSearchParams({ q: 'אביגיל' })}`, 'accountant');
+  expect(foundReply.text).toContain(second.number);
+  expect(foundReply.text).not.toContain('HYPERLINK');
 
   await query(`update staff_roles set store_uid = (select uuid from stores where key = 'raam')
     where role_uid = (select uuid from roles where key = 'accountant')`);
@@ -62,8 +62,8 @@ test('the list is exported as it is filtered, by who may and from their stores; 
 });
 
 test('the last row is the number and sum of all that is filtered, not of the page', async () => {
-  const made = [await placed('טלילה'), await placed('טלילה')];
-  const sum = made.reduce((total, order) => total + order.total, 0);
+  const placedOrders = [await placed('טלילה'), await placed('טלילה')];
+  const sum = placedOrders.reduce((total, order) => total + order.total, 0);
   const { data } = await readPage<{ page: OrdersPage }>(
     site,
     cookieOf('owner'),
@@ -168,9 +168,9 @@ test('a selection of the whole filter is its orders of all pages and of the pers
   expect(new Set(all.map(({ uuid }) => uuid)).size).toBe(120);
   const after = `2026-01-01T00:00:00.000000Z_${all[0]?.uuid}`;
   expect(await select('owner', { q: 'ורדית', after })).toHaveLength(120);
-  const own = await select('sales', { q: 'ורדית' });
-  expect(own).toHaveLength(60);
-  expect(own.every(({ number }) => number.endsWith('RAAM'))).toBe(true);
+  const ownOrders = await select('sales', { q: 'ורדית' });
+  expect(ownOrders).toHaveLength(60);
+  expect(ownOrders.every(({ number }) => number.endsWith('RAAM'))).toBe(true);
   expect(await select('owner', { q: 'ורדית', status: 'accepted' })).toEqual([]);
 });
 
@@ -188,17 +188,17 @@ test('a request for financing is told to the store, shows its terms, is found am
       await query(`select subject, body, recipient from outbox where about = 'order financing' order by created_at`)
     ).map(({ subject, body, recipient }) => ({ subject: subject as string, body: body as string, recipient }));
   const [store] = await query(`select lead_email from stores where key = 'raam'`);
-  const [told] = await mailsOfStore();
-  expect(told).toMatchObject({ subject: expect.stringContaining(order.number), recipient: store.lead_email });
+  const [mail] = await mailsOfStore();
+  expect(mail).toMatchObject({ subject: expect.stringContaining(order.number), recipient: store.lead_email });
   for (const part of [quote.plan.name, formatExactPrice(quote.monthly), `/orders/${order.uuid}`])
-    expect(told?.body).toContain(part);
-  expect(told?.body).not.toContain(body.customer.last_name);
+    expect(mail?.body).toContain(part);
+  expect(mail?.body).not.toContain(body.customer.last_name);
 
-  const found = async (filters: string) =>
+  const listOrders = async (filters: string) =>
     (await readPage<{ page: OrdersPage }>(site, cookieOf('owner'), `/orders?${filters}`)).data.page.rows;
-  const isIn = async (filters: string) => (await found(filters)).some(({ uuid }) => uuid === order.uuid);
+  const isIn = async (filters: string) => (await listOrders(filters)).some(({ uuid }) => uuid === order.uuid);
   expect([await isIn('kind=financing&status=payment'), await isIn('kind=quote')]).toEqual([true, false]);
-  expect(await found('kind=financing')).toMatchObject([{ uuid: order.uuid, is_financed: true }]);
+  expect(await listOrders('kind=financing')).toMatchObject([{ uuid: order.uuid, is_financed: true }]);
   const home = await file('/', 'owner');
   expect(home.text).toContain('/orders?kind=financing&amp;status=payment');
   const page = await file(`/orders/${order.uuid}`, 'owner');
@@ -207,7 +207,7 @@ test('a request for financing is told to the store, shows its terms, is found am
   expect((await file(`/orders.csv?q=${order.number}`, 'owner')).text).toContain('הזמנה במימון');
 
   await shop.post('/api/orders/release', { secret });
-  expect(await found(`q=${order.number}`)).toMatchObject([{ status: 'cancelled', payment: 'cancelled' }]);
+  expect(await listOrders(`q=${order.number}`)).toMatchObject([{ status: 'cancelled', payment: 'cancelled' }]);
   const ended = await file(`/orders/${order.uuid}`, 'owner');
   expect(ended.text).toContain('הבקשה אינה בתוקף');
   expect(ended.text).not.toContain('מול הגוף המממן');
@@ -232,11 +232,11 @@ test('an order whose pieces all went back less the fee is over for its buyer, wi
   const { lines, order: paid } = await shown();
   const lineAgorot = (lines[0]?.priceAgorot ?? 0) - (lines[0]?.discountAgorot ?? 0);
   const back = (paid.totalAgorot - 100_00) / 100;
-  const given = await act(site, owner, `/orders/${order.uuid}`, 'refund', {
+  const giveReply = await act(site, owner, `/orders/${order.uuid}`, 'refund', {
     lines: [{ line: lines[0]?.uuid, quantity: 1, amount: (lineAgorot - 100_00) / 100, restock: 'on' }],
     ...{ total: back, fee: 100, reason: 'הודעת ביטול' },
   });
-  expect(given.data).toMatchObject({ ok: true });
+  expect(giveReply.data).toMatchObject({ ok: true });
 
   // What it had grown by before is owed no more.
   await query(

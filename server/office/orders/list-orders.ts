@@ -147,9 +147,9 @@ export const orderColumns = sql`
   from orders o join stores s on s.uuid = o.store_uid left join staff p on p.uuid = o.owner_uid`;
 
 /** What counts as paid and isn't wholly is found by its rest alone. */
-function paymentIs(chosen: string[]) {
-  const states = sql`o.payment_status::text = any(${sql.param(chosen)}::text[]) and (o.payment_status <> 'paid' or ${unpaidRest} = 0)`;
-  return chosen.includes('rest') ? sql`(${unpaidRest} > 0 or (${states}))` : sql`(${states})`;
+function paymentIs(chosenStates: string[]) {
+  const states = sql`o.payment_status::text = any(${sql.param(chosenStates)}::text[]) and (o.payment_status <> 'paid' or ${unpaidRest} = 0)`;
+  return chosenStates.includes('rest') ? sql`(${unpaidRest} > 0 or (${states}))` : sql`(${states})`;
 }
 
 /** The rows of `orders o` that the filters mean. */

@@ -31,11 +31,11 @@ async function mistyped(stranger: { phone: string; email: string }) {
   const customer = { first_name: 'דנה', last_name: 'לוי', ...stranger };
   const body = await shop.orderBody(await piece(site.connection.pool), { customer });
   const key = crypto.randomUUID();
-  const made = (await shop.place(body, key)).json<CreateOrderReply>();
-  await pay(site.port, new URL(made.payment?.url ?? '').pathname, CARDS.approved);
-  await shop.ask(made.secret);
+  const purchase = (await shop.place(body, key)).json<CreateOrderReply>();
+  await pay(site.port, new URL(purchase.payment?.url ?? '').pathname, CARDS.approved);
+  await shop.ask(purchase.secret);
   const again = async () => (await shop.place(body, key)).json<CreateOrderReply>().secret;
-  return { uuid: made.order.uuid, secret: made.secret, shop, again };
+  return { uuid: purchase.order.uuid, secret: purchase.secret, shop, again };
 }
 
 /** Staff put in other details, beginning with those of now. */
@@ -63,7 +63,7 @@ test('another phone or e-mail ends the former link; the order, its messages and 
        select $1, product_uid, uuid, 1, '1234567' from order_lines where order_uid = $2`,
       [account.uuid, uuid],
     );
-  const kept = () => query('select plate from garage_vehicles where customer_uid = $1', [account.uuid]);
+  const readPlates = () => query('select plate from garage_vehicles where customer_uid = $1', [account.uuid]);
   await keepVehicle();
   const right = { phone: newPhone(), email: 'dana@example.com' };
   expect((await change(uuid, right)).message).toContain('קישור חדש נשלח');
@@ -71,7 +71,7 @@ test('another phone or e-mail ends the former link; the order, its messages and 
   for (const path of [`/api/orders/get-order?secret=${secret}`, `/order/${secret}`, `/order/${secret}/tasks`, paper])
     expect([path, await statusOf(path)]).toEqual([path, 404]);
   expect((await ofAccount()).status).toBe(404);
-  expect(await kept()).toEqual([]);
+  expect(await readPlates()).toEqual([]);
   const waiting = await query(
     `select about, channel, recipient, body, content::text from outbox where order_uid = $1 and sent_at is null`,
     [uuid],
@@ -103,7 +103,7 @@ test('another phone or e-mail ends the former link; the order, its messages and 
   await keepVehicle();
   await change(uuid, { phone: newPhone() });
   expect((await ofAccount()).status).toBe(200);
-  expect(await kept()).toEqual([{ plate: '1234567' }]);
+  expect(await readPlates()).toEqual([{ plate: '1234567' }]);
   expect(await statusOf(`/order/${next}`)).toBe(404);
 });
 

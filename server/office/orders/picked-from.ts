@@ -20,11 +20,11 @@ export function sharePlaces(taken: Taken[]): (line: { variantUid: string | null;
   const left = taken.map((one) => ({ ...one }));
   return ({ variantUid, stockTaken }) => {
     let open = stockTaken;
-    return left.flatMap((one) => {
-      const pieces = one.variant === variantUid ? Math.min(open, one.pieces) : 0;
-      one.pieces -= pieces;
+    return left.flatMap((stock) => {
+      const pieces = stock.variant === variantUid ? Math.min(open, stock.pieces) : 0;
+      stock.pieces -= pieces;
       open -= pieces;
-      return pieces > 0 ? [{ place: one.place, pieces }] : [];
+      return pieces > 0 ? [{ place: stock.place, pieces }] : [];
     });
   };
 }

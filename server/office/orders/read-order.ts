@@ -54,7 +54,7 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, taken, money, parcels, consents, discounts, places, more, known, alone, [tradeIn]] =
+    const [head, lines, taken, money, parcels, consents, discounts, places, more, facts, refundLeftAgorot, [tradeIn]] =
       await Promise.all([
         headOf(db, uuid),
         linesOf(db, uuid),
@@ -78,23 +78,23 @@ export const readOrder = officeCall(
     const placesOf = sharePlaces(taken);
     return {
       ...head,
-      isQuote: known.rows[0]?.is_quote ?? false,
+      isQuote: facts.rows[0]?.is_quote ?? false,
       lines: lines.map((line) => ({
         ...line,
         ...piecesOf(line, money.refunds, parcels),
         places: placesOf(line),
       })),
       /** Nothing is left to prepare or to send: only to be closed, by cancelling it. */
-      isAllRefunded: known.rows[0]?.is_returned ?? false,
+      isAllRefunded: facts.rows[0]?.is_returned ?? false,
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],
-      sums: sumsOf(head.order, money.payments, known.rows[0] ?? { rest: 0, over: 0 }),
+      sums: sumsOf(head.order, money.payments, facts.rows[0] ?? { rest: 0, over: 0 }),
       shipments: parcels,
       consents,
       discounts,
       tradeIn: tradeIn ?? null,
       /** Agorot that the person may give back without a second one; `null`: any sum. */
-      refundLeftAgorot: alone,
+      refundLeftAgorot,
       /** Where the order may be handed over. */
       branches: places,
       /** What the person may do in the order's store: panels show what of theirs is possible. */
@@ -192,7 +192,7 @@ const linesOf = async (db: Db, uuid: string) => {
 };
 
 async function moneyOf(db: Db, uuid: string) {
-  const [paid, given, pieces, papers] = await Promise.all([
+  const [paid, refundRows, pieces, papers] = await Promise.all([
     db.select().from(payments).where(eq(payments.orderUid, uuid)).orderBy(asc(payments.createdAt)),
     db
       .select({ refund: refunds })
@@ -220,7 +220,7 @@ async function moneyOf(db: Db, uuid: string) {
   ]);
   return {
     payments: paid.map(({ url: _, ...payment }) => payment),
-    refunds: given.map(({ refund }) => ({
+    refunds: refundRows.map(({ refund }) => ({
       ...refund,
       lines: pieces.flatMap(({ piece }) => (piece.refundUid === refund.uuid ? [piece] : [])),
     })),
@@ -244,26 +244,26 @@ async function shipmentsOf(db: Db, uuid: string) {
 }
 
 type SoldLine = { uuid: string; quantity: number; numbered: NumberedVehicle[] };
-type Given = Awaited<ReturnType<typeof moneyOf>>['refunds'];
+type OrderRefunds = Awaited<ReturnType<typeof moneyOf>>['refunds'];
 type Parcels = Awaited<ReturnType<typeof shipmentsOf>>;
 
 /** Pieces and money of a line that went back (or are on their way back), and pieces that were sent. */
-function piecesOf({ uuid: line, quantity, numbered }: SoldLine, given: Given, parcels: Parcels) {
-  const back = given
+function piecesOf({ uuid: line, quantity, numbered }: SoldLine, refundsOfOrder: OrderRefunds, parcels: Parcels) {
+  const back = refundsOfOrder
     .filter(({ status }) => status !== 'refused')
     .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })));
-  const mine = back.filter(({ orderLineUid }) => orderLineUid === line);
+  const lineRefunds = back.filter(({ orderLineUid }) => orderLineUid === line);
   const sent = parcels.flatMap(({ lines }) => lines).filter(({ orderLineUid }) => orderLineUid === line);
-  const refunded = mine.reduce((sum, one) => sum + one.quantity, 0);
-  const units = mine.flatMap((one) => one.units);
+  const refunded = lineRefunds.reduce((sum, one) => sum + one.quantity, 0);
+  const units = lineRefunds.flatMap((one) => one.units);
   return {
     refunded,
     /** Of which a refund says which ones go back, where only some do. */
     vehicles: unitsToChoose(quantity, { pieces: refunded, units }, numbered),
     /** Of these, how many had been sent. */
-    refundedSent: mine.reduce((sum, one) => sum + (one.sent ?? 0), 0),
-    returned: returnedOf(mine),
-    refundedAgorot: mine.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
+    refundedSent: lineRefunds.reduce((sum, one) => sum + (one.sent ?? 0), 0),
+    returned: returnedOf(lineRefunds),
+    refundedAgorot: lineRefunds.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
     shipped: sent.reduce((sum, one) => sum + one.quantity, 0),
   };
 }
@@ -281,9 +281,9 @@ type Summed = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'due
 function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, rows: PaymentRow[], { rest, over }: Sums) {
   // Money whose doubt was closed was settled elsewhere.
   const all = rows.filter(({ reviewOutcome }) => reviewOutcome !== 'closed');
-  const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
-  const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
-  const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
+  const paidPayments = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
+  const paid = paidPayments.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
+  const back = paidPayments.reduce((sum, one) => sum + one.refundedAgorot, 0);
   const held = all
     .filter((one) => one.status === 'authorised' && paysOrder(one))
     .reduce((sum, one) => sum + one.amountAgorot, 0);

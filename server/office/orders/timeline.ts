@@ -1,8 +1,8 @@
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { reasonInWords } from '#domain/orders/reasons.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { reasonInWords } from '#domain/orders/stored-reasons.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';
@@ -76,11 +76,11 @@ export async function timelineOf(
     select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by) as by
     from happened h left join staff p on h.by = 'staff:' || p.email
     order by h.at desc, h.key limit ${MOST}`);
-  return rows.flatMap((row) => entryOf(row.kind === 'message' ? told(ctx, row) : row) ?? []);
+  return rows.flatMap((row) => entryOf(row.kind === 'message' ? withShownText(ctx, row) : row) ?? []);
 }
 
 /** `was`: what the message is about. */
-const told = (ctx: Allowed, row: Row): Row => ({
+const withShownText = (ctx: Allowed, row: Row): Row => ({
   ...row,
   text: shownBody(ctx, { about: row.was ?? '', storeUid: ctx.storeUid, body: row.text })?.slice(0, 200) ?? '',
 });

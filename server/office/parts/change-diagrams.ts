@@ -86,16 +86,16 @@ export const editDiagram = officeCall(
   (ctx, { diagram: uuid, was, now }) =>
     inCatalogue(ctx, async (tx) => {
       const { companyUid } = await reachedDiagram(ctx, tx, uuid, true);
-      const present = await readDiagramFile(tx, uuid);
-      if (!present) throw refuse('NOT_FOUND');
-      const merged = mergeEdited<Record<string, unknown>>({ ...present }, only(was, names), only(now, names));
+      const currentFile = await readDiagramFile(tx, uuid);
+      if (!currentFile) throw refuse('NOT_FOUND');
+      const merged = mergeEdited<Record<string, unknown>>({ ...currentFile }, only(was, names), only(now, names));
       const file = shaped(only(merged, names));
-      if (file.slug !== present.slug) {
+      if (file.slug !== currentFile.slug) {
         await freeSlug(tx, companyUid, file.slug, uuid);
         await tx.execute(sql`
           delete from slug_history where owner_uid = ${companyUid} and entity_type = 'ASSEMBLY' and slug = ${file.slug}`);
       }
-      await save(ctx, tx, companyUid, file, present.slug);
+      await save(ctx, tx, companyUid, file, currentFile.slug);
       return { message: 'השרטוט נשמר' };
     }),
 );

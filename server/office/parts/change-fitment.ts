@@ -30,7 +30,7 @@ export const addFit = officeCall(
     inCatalogue(ctx, async (tx) => {
       const fit: Fit = { part, vehicle, ...bounded(input) };
       const edited = (one: Fit) => one === fit;
-      await changeFits(ctx, tx, [part], (present) => ({ fits: [...present, fit], edited }));
+      await changeFits(ctx, tx, [part], (currentFits) => ({ fits: [...currentFits, fit], edited }));
       return { message: 'ההתאמה נוספה' };
     }),
 );
@@ -40,8 +40,8 @@ const named = { part: slug, vehicle: slug, was_from: year, was_to: year, was_cha
 type Named = { part: string; vehicle: string; was_from: string; was_to: string; was_chassis: string };
 
 /** @throws CHANGED_MEANWHILE where it isn't there with these any more */
-function found(present: Fit[], { part, vehicle, was_from, was_to, was_chassis }: Named): Fit {
-  const fit = present.find(
+function findFit(currentFits: Fit[], { part, vehicle, was_from, was_to, was_chassis }: Named): Fit {
+  const fit = currentFits.find(
     (one) =>
       one.part === part &&
       one.vehicle === vehicle &&
@@ -58,10 +58,10 @@ export const editFit = officeCall(
   (ctx, input) =>
     inCatalogue(ctx, async (tx) => {
       const next = bounded(input);
-      await changeFits(ctx, tx, [input.part], (present) => {
-        const old = found(present, input);
+      await changeFits(ctx, tx, [input.part], (currentFits) => {
+        const old = findFit(currentFits, input);
         const fit = { ...old, ...next };
-        return { fits: [...present.filter((one) => one !== old), fit], edited: (one) => one === fit };
+        return { fits: [...currentFits.filter((one) => one !== old), fit], edited: (one) => one === fit };
       });
       return { message: 'ההתאמה נשמרה' };
     }),
@@ -69,9 +69,9 @@ export const editFit = officeCall(
 
 export const removeFit = officeCall({ ...write, name: 'fitment.remove', input: z.object(named) }, (ctx, was) =>
   inCatalogue(ctx, async (tx) => {
-    await changeFits(ctx, tx, [was.part], (present) => {
-      const old = found(present, was);
-      return { fits: present.filter((one) => one !== old), edited: () => false };
+    await changeFits(ctx, tx, [was.part], (currentFits) => {
+      const old = findFit(currentFits, was);
+      return { fits: currentFits.filter((one) => one !== old), edited: () => false };
     });
     return { message: 'ההתאמה הוסרה. אפשר להחזיר אותה ביומן השינויים' };
   }),

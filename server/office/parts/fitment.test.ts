@@ -38,7 +38,7 @@ async function ask<T>(path: string): Promise<T> {
   return JSON.parse(text) as T;
 }
 /** Whether a shopper finds the part by the vehicle. */
-const found = async (year = 2021) => {
+const isPartFound = async (year = 2021) => {
   const list = await ask<ProductList>(`get-parts?vehicle=${VEHICLE}&year=${year}&page_size=48`);
   return list.items.some(({ slug }) => slug.name === PART);
 };
@@ -62,26 +62,26 @@ async function undo(command: string): Promise<void> {
 }
 
 test('a fit that is added, changed and removed is what shoppers find the part by, and each comes back by the log', async () => {
-  expect(await found()).toBe(false);
+  expect(await isPartFound()).toBe(false);
   const before = (await desk({ part: PART })).part?.vehicles ?? 0;
   // A year that no part of the vehicle has: the choice of years is another one, too.
   const fit = { part: PART, vehicle: VEHICLE, year_from: '1998', year_to: '2021' };
   expect((await act('add', fit)).data).toMatchObject({ ok: true });
-  await soon(() => found());
+  await soon(() => isPartFound());
   await soon(async () => (await offered()).includes(1998));
   expect((await desk({ part: PART })).part?.vehicles).toBe(before + 1);
   const named = { part: PART, vehicle: VEHICLE, was_from: '1998', was_to: '2021' };
   expect((await act('edit', { ...named, year_from: '2000', year_to: '2020' })).data).toMatchObject({ ok: true });
-  await soon(async () => !(await found(2021)) && (await found(2000)) && !(await offered()).includes(1998));
+  await soon(async () => !(await isPartFound(2021)) && (await isPartFound(2000)) && !(await offered()).includes(1998));
   expect((await act('edit', { ...named, year_from: '2001', year_to: '2020' })).status).toBe(409);
   const now = { ...named, was_from: '2000', was_to: '2020' };
   expect((await act('remove', now)).data).toMatchObject({ ok: true });
-  await soon(async () => !(await found(2010)));
+  await soon(async () => !(await isPartFound(2010)));
   expect(await yearsOf()).toEqual([]);
   await undo('fitment.remove');
-  await soon(async () => (await found(2010)) && (await offered()).includes(2000));
+  await soon(async () => (await isPartFound(2010)) && (await offered()).includes(2000));
   expect((await act('remove', now)).data).toMatchObject({ ok: true });
-  await soon(async () => !(await found(2010)) && !(await offered()).includes(2000));
+  await soon(async () => !(await isPartFound(2010)) && !(await offered()).includes(2000));
 });
 
 test('what the importer refuses is refused for its reason', async () => {
@@ -138,12 +138,12 @@ test('a pasted list says of each row what comes of it, is applied as one change,
   expect((await apply(text, 'another')).status).toBe(409);
   const written = await apply(text, version);
   expect(written.data).toMatchObject({ ok: true, message: '2 התאמות נכתבו' });
-  await soon(() => found(2024));
+  await soon(() => isPartFound(2024));
   expect(await yearsOf(PART, 'ruach-via-125')).toEqual(['2020-2026']);
   expect(await yearsOf(PART, 'ruach-via-200')).toEqual(['2020-2020']);
   expect((await apply(text, version)).status).toBe(409);
   await undo('fitment.apply');
-  await soon(async () => !(await found(2024)));
+  await soon(async () => !(await isPartFound(2024)));
   expect(await yearsOf(PART, 'ruach-via-125')).toEqual(['2019-2022']);
 });
 
@@ -164,7 +164,7 @@ test('a fit that is bound to chassis numbers is found by those and by no others'
     ['added', 'RC51-1 –'],
   ]);
   expect((await apply(text, version)).data).toMatchObject({ ok: true });
-  await soon(() => found());
+  await soon(() => isPartFound());
   const ranges = [
     { prefix: 'RC50-', from: '0012345', to: '0020000' },
     { prefix: 'RC51-', from: '1', to: '' },
@@ -201,7 +201,7 @@ test('a fit that is bound to chassis numbers is found by those and by no others'
   await soon(async () => !(await foundBy('RC51-0')));
   for (const was_chassis of ['RC51-1 –', 'RC50-0012345 – RC50-0020000'])
     expect((await act('remove', { ...named, was_chassis })).data).toMatchObject({ ok: true });
-  await soon(async () => !(await found()));
+  await soon(async () => !(await isPartFound()));
 });
 
 test('an old number finds what replaces it: in the finder, the search, its own address, the diagram and the cart', async () => {

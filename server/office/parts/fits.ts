@@ -46,13 +46,13 @@ export async function checkFits(
   const rows = fits.flatMap((fit, row) => {
     const parsed = fitRow.safeParse(Object.fromEntries(Object.entries(fit).filter(([, value]) => value !== '')));
     for (const { path, message } of parsed.error?.issues ?? [])
-      problems.push({ row, column: String(path[0]), message: said(String(path[0]), message, null) });
+      problems.push({ row, column: String(path[0]), message: describeProblem(String(path[0]), message, null) });
     return parsed.success ? [{ file: 'fits', unit: undefined, row, data: parsed.data }] : [];
   });
   const slugs = rows.flatMap(({ data }) => [data.part, data.vehicle]);
   const checked = await checkRows(client, companyUid, { fits: rows }, [...new Set(slugs)], checkDetails);
   for (const { row, column, value, reason } of checked.problems)
-    problems.push({ row: row ?? 0, column: column ?? '', message: said(column ?? '', reason, value) });
+    problems.push({ row: row ?? 0, column: column ?? '', message: describeProblem(column ?? '', reason, value) });
   return { problems, write: () => checked.write(writeDetails) };
 }
 
@@ -65,7 +65,7 @@ const labels: Record<string, string> = {
   chassis_from: 'ממספר שלדה',
   chassis_to: 'עד מספר שלדה',
 };
-const said = (column: string, reason: string, value: string | null): string =>
+const describeProblem = (column: string, reason: string, value: string | null): string =>
   `${labels[column] ?? column}: ${partsReason(reason)}${value ? ` (\u2068${value}\u2069)` : ''}`;
 
 export const readFits = async (db: Db, companyUid: string, parts: string[]): Promise<Fit[]> =>
@@ -102,7 +102,7 @@ export async function changeFits(
   ctx: Allowed,
   tx: Db,
   slugs: string[],
-  next: (present: Fit[]) => { fits: Fit[]; edited: (fit: Fit) => boolean },
+  next: (currentFits: Fit[]) => { fits: Fit[]; edited: (fit: Fit) => boolean },
 ): Promise<void> {
   const client = clientOf(tx);
   const parts = await reachedParts(ctx, tx, slugs, true);
@@ -114,11 +114,11 @@ export async function changeFits(
   const before = await standingOf(client, uuids);
   const { fits, edited } = next(await readFits(tx, companyUid, slugs));
   const { problems, write } = await checkFits(client, companyUid, fits);
-  const own = problems.filter(({ row }) => edited(fits[row] as Fit));
-  if (own.length > 0)
+  const editedProblems = problems.filter(({ row }) => edited(fits[row] as Fit));
+  if (editedProblems.length > 0)
     throw refuse('BAD_REQUEST', {
       message: 'יש מה לתקן לפני השמירה',
-      fields: own.map(({ column, message }) => ({ path: column, message })),
+      fields: editedProblems.map(({ column, message }) => ({ path: column, message })),
     });
   await write();
   // An import leaves a product alone that no file names: what fits nothing any more is emptied here.

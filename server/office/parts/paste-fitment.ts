@@ -13,12 +13,13 @@ const fault = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ p
 const columns: Record<string, string> = { part: 'מק״ט של החלק', model: 'דגם', years: 'שנים' };
 
 async function planOf(ctx: Allowed, tx: Db, pasted: string): Promise<PastePlan> {
-  const read = readPasted(pasted);
-  if (!read) throw fault('אי אפשר לקרוא את הרשימה: בדקו מירכאות שלא נסגרו');
-  if (read.missing.length > 0) throw fault(`חסרה עמודה: ${read.missing.map((name) => columns[name]).join(', ')}`);
-  if (read.rows.length === 0) throw fault('אין ברשימה שורות מלבד הכותרת');
-  if (read.rows.length > MAX_PASTED) throw fault(`עד ${formatNumber(MAX_PASTED)} שורות בפעם אחת`);
-  return planPaste(ctx, tx, read.rows);
+  const pastedTable = readPasted(pasted);
+  if (!pastedTable) throw fault('אי אפשר לקרוא את הרשימה: בדקו מירכאות שלא נסגרו');
+  if (pastedTable.missing.length > 0)
+    throw fault(`חסרה עמודה: ${pastedTable.missing.map((name) => columns[name]).join(', ')}`);
+  if (pastedTable.rows.length === 0) throw fault('אין ברשימה שורות מלבד הכותרת');
+  if (pastedTable.rows.length > MAX_PASTED) throw fault(`עד ${formatNumber(MAX_PASTED)} שורות בפעם אחת`);
+  return planPaste(ctx, tx, pastedTable.rows);
 }
 
 export type PastePreview = {
@@ -56,9 +57,9 @@ export const applyPaste = officeCall(
       const { rows, version, parts, fits, added } = await planOf(ctx, tx, input.text);
       if (version !== input.version)
         throw refuse('CHANGED_MEANWHILE', { message: 'הקטלוג השתנה מאז הבדיקה. בדקו את הרשימה שוב' });
-      const written = rows.filter(({ outcome }) => outcome === 'added' || outcome === 'changed').length;
-      if (written === 0) throw refuse('NOT_POSSIBLE', { message: 'אין ברשימה מה לשנות' });
+      const changedFits = rows.filter(({ outcome }) => outcome === 'added' || outcome === 'changed').length;
+      if (changedFits === 0) throw refuse('NOT_POSSIBLE', { message: 'אין ברשימה מה לשנות' });
       await changeFits(ctx, tx, parts, () => ({ fits, edited: (fit) => added.has(fit) }));
-      return { message: written === 1 ? 'התאמה אחת נכתבה' : `${formatNumber(written)} התאמות נכתבו` };
+      return { message: changedFits === 1 ? 'התאמה אחת נכתבה' : `${formatNumber(changedFits)} התאמות נכתבו` };
     }),
 );

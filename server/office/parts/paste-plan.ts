@@ -56,30 +56,30 @@ export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Prom
     for (const [one, reason] of await check(open(), ctx, tx)) one.reason = reason;
   const accepted = open();
   const parts = [...new Set(accepted.map(({ fit }) => fit.part))];
-  const present = accepted[0] ? await readFits(tx, accepted[0].companyUid, parts) : [];
+  const currentFits = accepted[0] ? await readFits(tx, accepted[0].companyUid, parts) : [];
 
-  const kept = present.filter((one) => accepted.some(({ fit }) => isSame(one, fit)));
-  const added = accepted.map(({ fit }) => fit).filter((fit) => !kept.some((one) => isSame(one, fit)));
+  const keptFits = currentFits.filter((one) => accepted.some(({ fit }) => isSame(one, fit)));
+  const added = accepted.map(({ fit }) => fit).filter((fit) => !keptFits.some((one) => isSame(one, fit)));
   // What meets is the same fit said anew, unless another row says it.
-  const unsaid = present.filter((one) => !kept.includes(one));
+  const unsaid = currentFits.filter((one) => !keptFits.includes(one));
   const replacedBy = new Map(added.map((fit) => [fit, unsaid.filter((one) => meet(one, fit))]));
   const rows = all.map(({ row, fit, reason }): PlannedRow => {
     const old = replacedBy.get(fit);
-    const taken = !old ? 'same' : old.length > 0 ? 'changed' : 'added';
+    const outcome = !old ? 'same' : old.length > 0 ? 'changed' : 'added';
     return {
       row: row.row,
       part: row.part,
       vehicle: [row.make, row.model].filter(Boolean).join(' '),
       years: years(fit),
       chassis: chassisText(rangeOf(fit)) || row.chassis,
-      outcome: reason === '' ? taken : 'refused',
+      outcome: reason === '' ? outcome : 'refused',
       was: (old ?? []).map(bounds).join('; '),
       reason,
     };
   });
   const replaced = new Set([...replacedBy.values()].flat());
-  const fits = [...present.filter((one) => !replaced.has(one)), ...added];
-  return { rows, parts, fits, added: new Set(added), version: versionOf([rows, present]) };
+  const fits = [...currentFits.filter((one) => !replaced.has(one)), ...added];
+  return { rows, parts, fits, added: new Set(added), version: versionOf([rows, currentFits]) };
 }
 
 async function readCandidates(ctx: Allowed, tx: Db, pasted: PastedRow[]): Promise<Candidate[]> {
@@ -148,23 +148,23 @@ type Named = { slug: string; companyUid: string } | { reason: string };
 
 /** A part by its SKU in any spelling, its address, or its maker's number where only one has it. */
 async function partsByNumber(ctx: Allowed, tx: Db, pasted: PastedRow[]): Promise<(number: string) => Named> {
-  const wanted = [...new Set(pasted.map(({ part }) => key(part)).filter(Boolean))];
+  const partKeys = [...new Set(pasted.map(({ part }) => key(part)).filter(Boolean))];
   const slugs = [...new Set(pasted.map(({ part }) => part.toLowerCase()).filter(Boolean))];
   const { rows } = await tx.execute<{ slug: string; companyUid: string; key: string; rank: number }>(sql`
     select p.slug, p.company_uid as "companyUid", n.key, n.rank from (
       select v.product_uid as uuid, lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) as key, 1 as rank from variants v
-        where lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) = any(${sql.param(wanted)}::text[])
+        where lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) = any(${sql.param(partKeys)}::text[])
       union select q.uuid, lower(regexp_replace(q.slug, '[^[:alnum:]]+', '', 'g')), 2 from products q where q.slug = any(${sql.param(slugs)}::text[])
       union select m.product_uid, lower(regexp_replace(m.value, '[^[:alnum:]]+', '', 'g')), 3 from product_meta m
-        where m.key = 'part_number' and lower(regexp_replace(m.value, '[^[:alnum:]]+', '', 'g')) = any(${sql.param(wanted)}::text[])
+        where m.key = 'part_number' and lower(regexp_replace(m.value, '[^[:alnum:]]+', '', 'g')) = any(${sql.param(partKeys)}::text[])
     ) n join products p on p.uuid = n.uuid order by n.rank`);
   const seen = new Set(
     (await reachedParts(ctx, tx, [...new Set(rows.map(({ slug }) => slug))])).map(({ slug }) => slug),
   );
   return (number) => {
     if (number === '') return { reason: 'חסר מק״ט של החלק' };
-    const own = rows.filter((row) => row.key === key(number) && seen.has(row.slug));
-    const best = own.filter(({ rank }) => rank === own[0]?.rank);
+    const matches = rows.filter((row) => row.key === key(number) && seen.has(row.slug));
+    const best = matches.filter(({ rank }) => rank === matches[0]?.rank);
     const products = [...new Map(best.map((row) => [row.slug, row])).values()];
     if (products.length > 1)
       return { reason: `כמה מוצרים במספר הזה: ${products.map(({ slug }) => `\u2068${slug}\u2069`).join(', ')}` };
@@ -194,10 +194,10 @@ async function vehiclesByName(ctx: Allowed, tx: Db): Promise<(row: Pick<PastedRo
   return ({ make, model }) => {
     if (model === '') return { reason: 'חסר דגם' };
     const named = byName.get(key(model)) ?? [];
-    const own = make === '' ? named : named.filter(({ makes }) => makes.includes(key(make)));
-    if (own.length > 1)
-      return { reason: `כמה דגמים בשם הזה: ${own.map(({ slug }) => `\u2068${slug}\u2069`).join(', ')}` };
-    const [vehicle] = own;
+    const matches = make === '' ? named : named.filter(({ makes }) => makes.includes(key(make)));
+    if (matches.length > 1)
+      return { reason: `כמה דגמים בשם הזה: ${matches.map(({ slug }) => `\u2068${slug}\u2069`).join(', ')}` };
+    const [vehicle] = matches;
     if (vehicle) return vehicle;
     return { reason: named.length > 0 ? 'אין דגם כזה של היצרן' : `דגם: ${hebrewReason('unknown product')}` };
   };

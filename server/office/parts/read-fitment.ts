@@ -58,7 +58,7 @@ export const listFitment = officeCall(
               (select count(distinct f.vehicle_uid)::int from part_fits f where f.part_uid = p.uuid) as vehicles,
               (select count(distinct f.part_uid)::int from part_fits f where f.vehicle_uid = p.uuid) as parts
             from products p where p.slug = ${slug} and ${seenProducts(ctx)}`);
-    const [found, counted, ofPart, ofVehicle] = await Promise.all([
+    const [fitRows, counted, ofPart, ofVehicle] = await Promise.all([
       ctx.db.execute<FitRow>(sql`
         select p.slug as part, p.name as "partName", m.slug as vehicle, m.name as "vehicleName", b.name as brand,
           f.year_from as "from", f.year_to as "to",
@@ -76,10 +76,10 @@ export const listFitment = officeCall(
     ]);
     const [partRow] = ofPart.rows;
     return {
-      fits: found.rows.slice(0, PAGE_ROWS),
+      fits: fitRows.rows.slice(0, PAGE_ROWS),
       total: counted.rows[0]?.total ?? 0,
       page,
-      isLast: found.rows.length <= PAGE_ROWS,
+      isLast: fitRows.rows.length <= PAGE_ROWS,
       part: partRow ?? null,
       chain: partRow ? await readChain(ctx.db, partRow.uuid) : [],
       vehicle: ofVehicle.rows[0] ?? null,

@@ -10,7 +10,7 @@ import { NOT_THEIRS, reachedParts } from './fits.ts';
 import { invalidateParts } from './reach.ts';
 
 const slug = z.string().trim().max(200).default('');
-const wrong = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ path: 'by', message }] });
+const refusalOf = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ path: 'by', message }] });
 
 /**
  * Which part the maker delivers instead of this one; `by` empty: none. @throws CHANGED_MEANWHILE, FORBIDDEN,
@@ -53,15 +53,15 @@ async function successor(
   by: string,
 ): Promise<string> {
   const [next] = await reachedParts(ctx, tx, [by]);
-  if (!next || next.companyUid !== old.companyUid) throw wrong('אין מוצר כזה');
-  if (next.uuid === old.uuid) throw wrong('חלק אינו מחליף את עצמו');
+  if (!next || next.companyUid !== old.companyUid) throw refusalOf('אין מוצר כזה');
+  if (next.uuid === old.uuid) throw refusalOf('חלק אינו מחליף את עצמו');
   const { rows } = await tx.execute<{ parts: boolean; loop: boolean }>(sql`
     select (select bool_and(kind in ('SPARE_PART', 'ACCESSORY')) from products where uuid in (${old.uuid}, ${next.uuid})) as parts,
       ${old.uuid} in (with recursive chain as (
         select replaced_by as uuid from products where uuid = ${next.uuid}
         union select p.replaced_by from products p join chain c on c.uuid = p.uuid) select uuid from chain where uuid is not null) as loop`);
-  if (!rows[0]?.parts) throw wrong('רק חלק או אביזר מחליף חלק או אביזר');
-  if (rows[0].loop) throw wrong('המוצר הזה מחליף אותו בסוף השרשרת: מעגל');
+  if (!rows[0]?.parts) throw refusalOf('רק חלק או אביזר מחליף חלק או אביזר');
+  if (rows[0].loop) throw refusalOf('המוצר הזה מחליף אותו בסוף השרשרת: מעגל');
   return next.uuid;
 }
 

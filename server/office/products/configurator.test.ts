@@ -7,7 +7,7 @@ import { act as actAs, readPage, signInAs } from '../../../tests/support/office.
 let site: TestApp;
 let uuid: string;
 let slug = '';
-let made = 0;
+let counter = 0;
 const cookies = new Map<RoleKey, string>();
 beforeAll(async () => {
   site = await startApp({ office: true });
@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 /** A product in two colours, without a configurator. */
 beforeEach(async () => {
-  slug = `test-choices-${++made}`;
+  slug = `test-choices-${++counter}`;
   const { rows } = await site.connection.pool.query<{ uuid: string }>(
     `with p as (insert into products (company_uid, slug, kind, name, price_agorot)
        select company_uid, $1, 'ACCESSORY', 'קסדה', 50000 from stores where key = 'raam' returning uuid, company_uid),

@@ -88,11 +88,11 @@ function configuratorOf(choices: Cells[], rules: Cells[], variants: VariantRow[]
   const names = [...new Set(choices.map(({ group = '' }) => group))];
   return {
     groups: names.map((name) => {
-      const own = choices.filter(({ group }) => group === name);
+      const groupChoices = choices.filter(({ group }) => group === name);
       return {
         name,
-        multiple: own[0]?.pick === 'many',
-        choices: own.map((cells) => ({
+        multiple: groupChoices[0]?.pick === 'many',
+        choices: groupChoices.map((cells) => ({
           key: cells.choice ?? '',
           name: cells.name ?? '',
           price: Number(cells.price || 0),

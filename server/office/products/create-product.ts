@@ -146,10 +146,10 @@ async function copy(
     select store_uid, ${uuid}, false, is_home, price_agorot, deleted_price_agorot, position from store_products
     where product_uid = ${from.uuid} and store_uid = any(${sql.param(stores)}::uuid[])`);
   await ensureHome(db, uuid);
-  const taken = await db.execute<{ sku: string }>(sql`
+  const takenSkus = await db.execute<{ sku: string }>(sql`
     select v.sku from variants v join variants o on o.company_uid = v.company_uid and o.sku = v.sku || ${typed.suffix}
     where v.product_uid = ${from.uuid} limit 1`);
-  if (taken.rows.length > 0) throw refuseField('suffix', 'כבר יש מק״טים עם הסיומת הזו');
+  if (takenSkus.rows.length > 0) throw refuseField('suffix', 'כבר יש מק״טים עם הסיומת הזו');
   await db.execute(sql`
     with made as (
       insert into variants (company_uid, product_uid, sku, price_agorot, deleted_price_agorot, weight_g, active, position)

@@ -50,11 +50,11 @@ const listCall = <Row>(list: ListName, { row, table, key, values }: List<Row>) =
       changeProduct(ctx, uuid, 'products.edit', async (change) => {
         const { db, writer, product } = change;
         refuseChanged(list, await readList(db, list, uuid), version);
-        const written = await values(db, rows as Row[], product);
+        const newRows = await values(db, rows as Row[], product);
         await sync(
           writer,
           { table, key, replace: { column: 'product_uid', values: [uuid] } },
-          written.map((one) => ({ product_uid: uuid, ...one })),
+          newRows.map((one) => ({ product_uid: uuid, ...one })),
         );
         change.listed = list !== 'relations' && list !== 'faq';
       }),
@@ -118,10 +118,10 @@ export const editRelations = listCall('relations', {
   key: ['product_uid', 'related_uid', 'kind'],
   async values(db, rows, { uuid, companyUid }) {
     const slugs = rows.map(({ related }) => related);
-    const found = await db.execute<{ uuid: string; slug: string }>(
+    const relatedProducts = await db.execute<{ uuid: string; slug: string }>(
       sql`select uuid, slug from products where company_uid = ${companyUid} and slug = any(${sql.param(slugs)}::text[])`,
     );
-    const uids = new Map(found.rows.map((row) => [row.slug, row.uuid]));
+    const uids = new Map(relatedProducts.rows.map((row) => [row.slug, row.uuid]));
     const seen = new Set<string>();
     const count = { UPSELL: 0, RELATED: 0 };
     return rows.map(({ related, kind }, at) => {

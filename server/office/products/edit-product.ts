@@ -77,7 +77,7 @@ const UNLISTED: Name[] = [
   ...(['warranty', 'servicePlan', 'badges', 'seoDescription', 'pollutionGroup', 'safetyLevel'] as const),
 ];
 
-const began = z.object(
+const formerValues = z.object(
   Object.fromEntries(Object.keys(typed).map((name) => [name, z.string().max(6_000).default('')])) as Record<
     Name,
     z.ZodDefault<z.ZodString>
@@ -98,7 +98,7 @@ export const editProduct = officeCall(
   {
     name: 'products.edit',
     permission: 'products.edit',
-    input: z.object({ product, was: began, ...typed }),
+    input: z.object({ product, was: formerValues, ...typed }),
     kind: 'write',
     draftable: true,
   },
@@ -154,9 +154,9 @@ export const describeProduct = officeCall(
       const { rows } = await change.db.execute<{ body: string }>(
         sql`select description as body from products where uuid = ${uuid}`,
       );
-      const present = { description: await shownBody(rows[0]?.body ?? '') };
-      const { description } = parseFile(described, mergeEdited(present, was, now));
-      if (description === present.description) return;
+      const current = { description: await shownBody(rows[0]?.body ?? '') };
+      const { description } = parseFile(described, mergeEdited(current, was, now));
+      if (description === current.description) return;
       await change.db.execute(
         sql`update products set description = ${await cleaned(ctx, description)} where uuid = ${uuid}`,
       );

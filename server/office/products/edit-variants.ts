@@ -57,18 +57,18 @@ export const editVariants = officeCall(
   },
   (ctx, { product: uuid, version, rows, confirmed }) =>
     changeProduct(ctx, uuid, 'products.edit', async (change) => {
-      const present = await readVariants(change.db, uuid);
-      refuseChanged('variants', withoutStock(present) as Record<string, unknown>[], version);
-      const known = new Map(present.map((row) => [row.uuid, row]));
-      if (rows.some((row) => row.uuid !== undefined && !known.has(row.uuid))) throw refuse('NOT_FOUND');
+      const currentRows = await readVariants(change.db, uuid);
+      refuseChanged('variants', withoutStock(currentRows) as Record<string, unknown>[], version);
+      const rowsByUuid = new Map(currentRows.map((row) => [row.uuid, row]));
+      if (rows.some((row) => row.uuid !== undefined && !rowsByUuid.has(row.uuid))) throw refuse('NOT_FOUND');
       const mayPrice = mayEverywhere(ctx, 'products.price', change.product.stores);
       const priced = rows.map((row) => {
-        const was = row.uuid ? known.get(row.uuid) : undefined;
+        const was = row.uuid ? rowsByUuid.get(row.uuid) : undefined;
         return mayPrice ? row : { ...row, price: was?.price ?? null, deletedPrice: was?.deletedPrice ?? null };
       });
       const base = await basePrice(change.db, uuid);
       for (const row of priced) {
-        const was = row.uuid ? known.get(row.uuid) : undefined;
+        const was = row.uuid ? rowsByUuid.get(row.uuid) : undefined;
         if (was && was.price !== row.price)
           needConfirmation(was.price ?? base.price, row.price ?? base.price, confirmed);
       }
@@ -87,18 +87,18 @@ export async function writeVariants(
   checkRows(rows, base);
   const mayStock = mayEverywhere(ctx, 'stock.edit', product.stores);
   const skus = rows.map(({ sku }) => sku);
-  const written = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
-  const uuids = written.map(({ uuid }) => uuid);
-  const taken = await db.execute<{ sku: string; name: string }>(sql`
+  const identifiedRows = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
+  const uuids = identifiedRows.map(({ uuid }) => uuid);
+  const skuOwners = await db.execute<{ sku: string; name: string }>(sql`
     select v.sku, p.name from variants v join products p on p.uuid = v.product_uid
     where v.company_uid = ${product.companyUid} and v.sku = any(${sql.param(skus)}::text[]) and v.uuid <> all(${sql.param(uuids)}::uuid[])`);
-  const [other] = taken.rows;
+  const [other] = skuOwners.rows;
   if (other) throw refuseField(`rows.${skus.indexOf(other.sku)}.sku`, `המק״ט ${other.sku} שייך למוצר ${other.name}`);
-  await renameInConfigurators(change, written);
+  await renameInConfigurators(change, identifiedRows);
   await sync(
     writer,
     { table: 'variants', key: ['uuid'], once: ['stock'], lockWith: [] },
-    written.map(({ uuid, sku, price, deletedPrice, weight, active, stock }, position) => ({
+    identifiedRows.map(({ uuid, sku, price, deletedPrice, weight, active, stock }, position) => ({
       uuid,
       company_uid: product.companyUid,
       product_uid: product.uuid,
@@ -118,7 +118,7 @@ export async function writeVariants(
       key: ['variant_uid', 'type'],
       replace: { column: 'variant_uid', values: uuids },
     },
-    written.flatMap(({ uuid, colorName, color, size, options }) =>
+    identifiedRows.flatMap(({ uuid, colorName, color, size, options }) =>
       valuesOf({ color, color_name: colorName, size, options }).map((value, position) => ({
         variant_uid: uuid,
         ...value,
@@ -206,13 +206,13 @@ export const editCosts = officeCall(
   },
   (ctx, { product: uuid, version, rows }) =>
     changeProduct(ctx, uuid, 'products.cost', async ({ db, writer }) => {
-      const present = await readCosts(db, uuid);
-      refuseChanged('costs', present, version);
-      const own = new Set(present.map((row) => row.uuid));
+      const currentCosts = await readCosts(db, uuid);
+      refuseChanged('costs', currentCosts, version);
+      const variantUids = new Set(currentCosts.map((row) => row.uuid));
       await sync(
         writer,
         { table: 'variants', key: ['uuid'], lockWith: [] },
-        rows.filter((row) => own.has(row.uuid)).map((row) => ({ uuid: row.uuid, cost_agorot: row.cost })),
+        rows.filter((row) => variantUids.has(row.uuid)).map((row) => ({ uuid: row.uuid, cost_agorot: row.cost })),
       );
     }),
 );

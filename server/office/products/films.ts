@@ -75,13 +75,13 @@ async function storeFilm({ db, storage }: Pick<Allowed, 'db' | 'storage'>, uploa
   const pieces: Uint8Array[] = [];
   for await (const piece of partsOf(db, upload)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  const found = bytes.length > MAX_FILM_BYTES ? 'is not an MP4 film' : probeFilm(bytes);
-  if (typeof found === 'string') {
+  const probeResult = bytes.length > MAX_FILM_BYTES ? 'is not an MP4 film' : probeFilm(bytes);
+  if (typeof probeResult === 'string') {
     await db.delete(transfers).where(eq(transfers.uuid, upload));
-    throw refuse('IMAGE_REFUSED', { message: hebrewReason(found) });
+    throw refuse('IMAGE_REFUSED', { message: hebrewReason(probeResult) });
   }
-  if (!(await storage.has(found.media))) await storage.put(found.media, bytes);
-  const report = { video: `/media/${found.media}` };
+  if (!(await storage.has(probeResult.media))) await storage.put(probeResult.media, bytes);
+  const report = { video: `/media/${probeResult.media}` };
   await db.transaction(async (tx) => {
     await tx.update(transfers).set({ state: 'done', report, endedAt: sql`now()` }).where(eq(transfers.uuid, upload));
     await tx.execute(sql`delete from transfer_parts where transfer_uid = ${upload}`);
@@ -119,8 +119,8 @@ export const editVideos = officeCall(
   async (ctx, { product: uuid, was, now }) => {
     await changeProduct(ctx, uuid, 'products.edit', async ({ db }) => {
       const { rows } = await db.execute<{ videos: string[] }>(sql`select videos from products where uuid = ${uuid}`);
-      const present = { videos: (rows[0]?.videos ?? []).map((video) => ({ video })) };
-      const { videos } = parseFile(videosFile, mergeEdited(present, was, now));
+      const current = { videos: (rows[0]?.videos ?? []).map((video) => ({ video })) };
+      const { videos } = parseFile(videosFile, mergeEdited(current, was, now));
       for (const [at, { video }] of videos.entries())
         if (isStoredFilm(video) && !(await ctx.storage.has(video.slice('/media/'.length))))
           throw refuse('BAD_REQUEST', {

@@ -17,8 +17,8 @@ const query = async (text: string, values: unknown[] = []) => (await site.connec
 const act = (path: string, call: string, input: Record<string, unknown>) => actAs(site, cookie, path, call, input);
 /** Keeps the call as the step of a new draft. @returns how to publish it */
 async function later(path: string, call: string, input: Record<string, unknown>, name: string) {
-  const kept = await act(path, call, { ...input, _when: 'draft', _draft_name: name });
-  expect(kept.data, JSON.stringify(kept.data)).toMatchObject({ ok: true });
+  const keptReply = await act(path, call, { ...input, _when: 'draft', _draft_name: name });
+  expect(keptReply.data, JSON.stringify(keptReply.data)).toMatchObject({ ok: true });
   const [draft] = await query('select uuid from drafts where name = $1', [name]);
   return () => act(`/drafts/${draft.uuid}`, 'publish', {});
 }

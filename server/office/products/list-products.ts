@@ -52,7 +52,7 @@ export const listProducts = officeCall(
     const after = filters.after
       ? sql`(p.name, p.uuid) > (select name, uuid from products where uuid = ${filters.after})`
       : undefined;
-    const [{ rows: found, total }, brands] = await Promise.all([
+    const [{ rows: resultRows, total }, brands] = await Promise.all([
       rowsAndTotal<ProductRow>(ctx.db, {
         rows: productColumns(
           sql`select p.* from products p where ${all([where, after])} order by p.name, p.uuid limit ${PAGE_ROWS + 1}`,
@@ -66,15 +66,15 @@ export const listProducts = officeCall(
         where exists (select from stores s where s.company_uid = b.company_uid and s.uuid = any(${sql.param(ctx.stores)}::uuid[]))
         order by b.position, b.name limit 200`),
     ]);
-    const rows = found.slice(0, PAGE_ROWS);
-    const next = found.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null;
+    const rows = resultRows.slice(0, PAGE_ROWS);
+    const next = resultRows.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null;
     return { page: { rows, next, total }, brands: brands.rows };
   },
 );
 
-/** What lists show of the products that `chosen` selects. */
-export const productColumns = (chosen: SQL, stores: string[]): SQL => sql`
-  with chosen as (${chosen})
+/** What lists show of the products that `chosenProducts` selects. */
+export const productColumns = (chosenProducts: SQL, stores: string[]): SQL => sql`
+  with chosen as (${chosenProducts})
   select p.uuid, p.name, p.slug, p.kind, b.name as brand, p.stock_policy as policy, p.updated_at,
     case when not p.price_on_request then p.price_agorot::float8 end as price_agorot, p.deleted_price_agorot::float8 as deleted_price_agorot,
     p.deposit_agorot::float8 as deposit_agorot,
@@ -104,13 +104,13 @@ const stockStates: Record<NonNullable<ProductFilters['stock']>, SQL> = {
 /** The rows of `products p` that the filters mean, of what the person may see. */
 export function productConditions(filters: ProductFilters, ctx: Pick<Allowed, 'staff' | 'stores'>): SQL {
   const { q, store, brand, kind, visible, stock, picture, from, to } = filters;
-  const chosen = store ? ctx.stores.filter((uuid) => store.includes(uuid)) : null;
-  const here = sql.param(chosen ?? ctx.stores);
+  const chosenStores = store ? ctx.stores.filter((uuid) => store.includes(uuid)) : null;
+  const storesParam = sql.param(chosenStores ?? ctx.stores);
   const inStores = (more: SQL) => sql`exists (select from store_products sp
-    where sp.product_uid = p.uuid and sp.store_uid = any(${here}::uuid[]) ${more})`;
+    where sp.product_uid = p.uuid and sp.store_uid = any(${storesParam}::uuid[]) ${more})`;
   const price = sql`not p.price_on_request and p.price_agorot`;
   return all([
-    chosen ? inStores(sql``) : seenProducts(ctx),
+    chosenStores ? inStores(sql``) : seenProducts(ctx),
     q ? searched(q) : undefined,
     oneOf(sql`p.brand_uid::text`, brand),
     oneOf(sql`p.kind::text`, kind),
@@ -118,7 +118,7 @@ export function productConditions(filters: ProductFilters, ctx: Pick<Allowed, 's
     // Read once as a whole: asked product by product it takes three times as long where few are hidden.
     visible === 'no'
       ? sql`not exists (select from (select distinct sp.product_uid from store_products sp
-          where sp.published and sp.store_uid = any(${here}::uuid[])) s where s.product_uid = p.uuid)`
+          where sp.published and sp.store_uid = any(${storesParam}::uuid[])) s where s.product_uid = p.uuid)`
       : undefined,
     stock && stockStates[stock],
     picture &&

@@ -218,8 +218,9 @@ test('a 360° view follows the numbers in its files’ names, replaces the forme
 test('a replaced picture keeps its place, and only the pages that show the product are made anew', async () => {
   const { uuid, path } = await pictured('test-replaced');
   const pages = ['/product/test-replaced', '/product/raam-barak-500', '/category/naked'];
-  const kept = () => [...keptPages(site.deps.cache).plain.keys()].map(String).join(' ');
-  for (const one of pages) await expect.poll(async () => (await site.call({ path: one })) && kept()).toContain(one);
+  const cachedPages = () => [...keptPages(site.deps.cache).plain.keys()].map(String).join(' ');
+  for (const one of pages)
+    await expect.poll(async () => (await site.call({ path: one })) && cachedPages()).toContain(one);
   const [, , last] = await tilesOf(uuid);
   const media = await stored(uuid, '#fedcba');
   expect((await act(path, 'replacePicture', { rows: last?.rows, media })).data.ok).toBe(true);
@@ -229,8 +230,8 @@ test('a replaced picture keeps its place, and only the pages that show the produ
     await wait(20);
   }
   expect((await tilesOf(uuid))[2]).toMatchObject({ media, view: last?.view, alt: last?.alt });
-  expect(kept()).toContain('/product/raam-barak-500');
-  expect(kept()).toContain('/category/naked');
+  expect(cachedPages()).toContain('/product/raam-barak-500');
+  expect(cachedPages()).toContain('/category/naked');
 });
 
 test('a film goes up in pieces, is told by its content, is played by ranges and goes out with the catalogue', async () => {

@@ -90,9 +90,10 @@ export const addPictures = officeCall(
     const stored = await Promise.all(sent.map(async (one) => ({ ...one, ...(await keptPicture(ctx, one.media)) })));
     await changePictures(ctx, uuid, async (change, { owners, tiles }) => {
       const variants = await variantsToPicture(change.db, uuid, owners, owner);
-      const own = tiles.filter((one) => one.of === owner);
-      if (spin) await addFrames(change, { variants, label: labelOf(owners, owner), old: own.filter(isFrame), stored });
-      else await addStills(change, { variants, label: labelOf(owners, owner), own, stored });
+      const ownerTiles = tiles.filter((one) => one.of === owner);
+      if (spin)
+        await addFrames(change, { variants, label: labelOf(owners, owner), old: ownerTiles.filter(isFrame), stored });
+      else await addStills(change, { variants, label: labelOf(owners, owner), ownerTiles, stored });
     });
     return {
       message: spin
@@ -109,13 +110,13 @@ type Added = { variants: (string | null)[]; label: string | null; stored: Stored
 
 async function addStills(
   { db, product: { uuid, name } }: ProductChange,
-  { variants, label, own, stored }: Added & { own: PictureTile[] },
+  { variants, label, ownerTiles, stored }: Added & { ownerTiles: PictureTile[] },
 ): Promise<void> {
-  const taken = new Set(own.map(({ view }) => view));
+  const takenViews = new Set(ownerTiles.map(({ view }) => view));
   for (const picture of stored) {
-    const wanted = viewOfFile(picture.name) ?? 'hero';
-    const view = taken.has(wanted) ? nextDetail(taken) : wanted;
-    taken.add(view);
+    const preferredView = viewOfFile(picture.name) ?? 'hero';
+    const view = takenViews.has(preferredView) ? nextDetail(takenViews) : preferredView;
+    takenViews.add(view);
     await insertPicture(db, uuid, variants, { ...picture, view, alt: altText(name, label, view) });
   }
 }
@@ -177,9 +178,9 @@ const remove = (db: Db, uuid: string, rows: string[]) =>
  * The tile of these rows. @throws NOT_FOUND where it isn't the product's, or somebody has changed what belongs to it
  */
 function tileOf(tiles: PictureTile[], rows: string[]): PictureTile {
-  const found = tiles.find((one) => one.rows.length === rows.length && one.rows.every((row) => rows.includes(row)));
-  if (!found) throw refuse('NOT_FOUND', { message: 'התמונה כבר אינה של המוצר. טענו את הדף מחדש' });
-  return found;
+  const match = tiles.find((one) => one.rows.length === rows.length && one.rows.every((row) => rows.includes(row)));
+  if (!match) throw refuse('NOT_FOUND', { message: 'התמונה כבר אינה של המוצר. טענו את הדף מחדש' });
+  return match;
 }
 
 const percent = z.coerce
@@ -243,10 +244,11 @@ export const editPicture = officeCall(
  * The chosen view, numbered where it is a detail. @throws BAD_REQUEST where another picture of the same variants has it
  */
 function viewAmong(others: PictureTile[], chosen: string, was: string, moved: boolean): string {
-  const taken = new Set(others.map(({ view }) => view));
-  if (chosen === 'detail') return was.startsWith('detail-') && !taken.has(was) ? was : nextDetail(taken);
+  const takenViews = new Set(others.map(({ view }) => view));
+  if (chosen === 'detail') return was.startsWith('detail-') && !takenViews.has(was) ? was : nextDetail(takenViews);
   if (chosen === was && !moved) return was;
-  if (taken.has(chosen)) throw refuseField('view', `כבר יש תמונה כזו: ${viewNames[chosen as keyof typeof viewNames]}`);
+  if (takenViews.has(chosen))
+    throw refuseField('view', `כבר יש תמונה כזו: ${viewNames[chosen as keyof typeof viewNames]}`);
   return chosen;
 }
 
@@ -259,10 +261,10 @@ async function moveTo(
 ): Promise<void> {
   await remove(db, uuid, rest);
   await db.execute(sql`update product_images set variant_uid = ${variant ?? null} where uuid = ${first}`);
-  for (const one of variants)
+  for (const variantUid of variants)
     await db.execute(sql`
       insert into product_images (product_uid, variant_uid, media, view, alt, width, height, position, focus_x, focus_y)
-      select product_uid, ${one}, media, view, alt, width, height, position, focus_x, focus_y from product_images where uuid = ${first}`);
+      select product_uid, ${variantUid}, media, view, alt, width, height, position, focus_x, focus_y from product_images where uuid = ${first}`);
 }
 
 /** The sequence of pictures, each named by its first row. @throws CHANGED_MEANWHILE where others are there by now */
@@ -321,8 +323,8 @@ export const removePictures = officeCall(
   },
   async (ctx, { product: uuid, rows }) => {
     await changePictures(ctx, uuid, async ({ db }, { tiles }) => {
-      const own = new Set(tiles.flatMap((one) => one.rows));
-      if (!rows.every((row) => own.has(row))) throw refuse('NOT_FOUND');
+      const rowUids = new Set(tiles.flatMap((one) => one.rows));
+      if (!rows.every((row) => rowUids.has(row))) throw refuse('NOT_FOUND');
       await remove(db, uuid, rows);
     });
     return { message: 'הוסר. אפשר לבטל את ההסרה ביומן השינויים' };

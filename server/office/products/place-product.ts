@@ -46,13 +46,13 @@ export const placeProduct = officeCall(
       const before = await standingOf(client, [uuid]);
       const places = await readPlaces(db, uuid);
       refuseChanged('places', places, version);
-      const { rows: own } = await db.execute<{ uuid: string }>(
+      const { rows: reachedStores } = await db.execute<{ uuid: string }>(
         sql`select uuid::text as uuid from stores where company_uid = ${product.companyUid} and uuid = any(${sql.param(ctx.stores)}::uuid[])`,
       );
       let listed = false;
       const hidden: { store: string; slug: string }[] = [];
       for (const row of rows) {
-        if (!own.some((one) => one.uuid === row.store)) throw refuse('NOT_FOUND');
+        if (!reachedStores.some((one) => one.uuid === row.store)) throw refuse('NOT_FOUND');
         const was = places.find((one) => one.store === row.store);
         if (!row.sold && !was) continue;
         listed ||= !row.sold || was?.position !== (row.position ?? 0);
@@ -98,8 +98,8 @@ async function writePlace(
 async function moveHome(ctx: Allowed, db: Db, product: ReachedProduct, homes: string[]): Promise<void> {
   if (homes.length > 1) throw refuse('BAD_REQUEST', { message: 'חנות ראשית היא אחת. סמנו אחת בלבד' });
   const [home] = homes;
-  const present = (await readPlaces(db, product.uuid)).find((one) => one.home)?.store;
-  if (!home || home === present) return;
+  const currentHome = (await readPlaces(db, product.uuid)).find((one) => one.home)?.store;
+  if (!home || home === currentHome) return;
   if (!mayEverywhere(ctx, 'products.edit', product.stores))
     throw refuse('FORBIDDEN', { message: 'המוצר נמכר גם בחנויות שאין לכם בהן הרשאה לשנות אותו' });
   await db.execute(sql`
@@ -149,7 +149,7 @@ export const removeProduct = officeCall(
     await inCatalogue(ctx, async (db, client) => {
       const { companyUid, slug, stores } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
       for (const store of stores) await refuseLedTo(db, store, 'product', slug);
-      // Nobody orders or saves it from here on. Variants first, in the sequence of whoever changes stock.
+      // From here on it can't be ordered or saved. Variants first, in the sequence in which changes of stock lock them.
       await db.execute(sql`select from variants where product_uid = ${uuid} order by uuid for update`);
       await db.execute(sql`select from products where uuid = ${uuid} for update`);
       const { rows } = await db.execute(sql`select from products p where p.uuid = ${uuid} and (${IS_USED})`);

@@ -21,7 +21,7 @@ const fields = {
   deposit: products.depositAgorot,
   onRequest: products.priceOnRequest,
 };
-const began = { price: sum, deletedPrice: sum, deposit: sum };
+const sums = { price: sum, deletedPrice: sum, deposit: sum };
 
 /**
  * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half
@@ -34,8 +34,8 @@ export const priceProduct = officeCall(
     permission: 'products.price',
     input: z.object({
       product,
-      was: z.object({ ...began, onRequest: z.enum(['yes', 'no']) }),
-      ...began,
+      was: z.object({ ...sums, onRequest: z.enum(['yes', 'no']) }),
+      ...sums,
       onRequest: ticked,
       confirmed: ticked,
     }),
@@ -80,19 +80,20 @@ type Saved = { price: number | null; deletedPrice: number | null; deposit: numbe
  * @throws CHANGED_MEANWHILE with the fields that aren't as typed
  */
 async function refuseContradiction(db: Db, uuid: string, { was, now }: Record<'was' | 'now', Saved>): Promise<void> {
-  const [saved] = await db.select(fields).from(products).where(eq(products.uuid, uuid));
-  if (!saved) return;
-  const isPriced = saved.deletedPrice !== null || saved.deposit !== null;
-  if (Object.keys(priceFaults(saved, saved.price)).length === 0 && !(saved.onRequest && isPriced)) return;
+  const [savedPrices] = await db.select(fields).from(products).where(eq(products.uuid, uuid));
+  if (!savedPrices) return;
+  const isPriced = savedPrices.deletedPrice !== null || savedPrices.deposit !== null;
+  if (Object.keys(priceFaults(savedPrices, savedPrices.price)).length === 0 && !(savedPrices.onRequest && isPriced))
+    return;
   const conflicts = (Object.keys(fields) as (keyof Saved)[])
-    .filter((field) => saved[field] !== now[field])
-    .map((field): FieldConflict => ({ field, was: was[field], theirs: saved[field], mine: now[field] }));
+    .filter((field) => savedPrices[field] !== now[field])
+    .map((field): FieldConflict => ({ field, was: was[field], theirs: savedPrices[field], mine: now[field] }));
   throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
 }
 
-function checkPrices(prices: Record<keyof typeof began, number | null>, was: number | null): void {
-  const [found] = Object.entries(priceFaults(prices, was));
-  if (found) throw refuseField(...found);
+function checkPrices(prices: Record<keyof typeof sums, number | null>, was: number | null): void {
+  const [fault] = Object.entries(priceFaults(prices, was));
+  if (fault) throw refuseField(...fault);
 }
 
 /** A price by more than half off is a mistake until somebody says that it isn't. */
@@ -131,14 +132,14 @@ export const priceInStores = officeCall(
   },
   (ctx, { product: uuid, version, rows, confirmed }) =>
     changeProduct(ctx, uuid, 'products.price', async ({ db, product: { stores } }) => {
-      const present = await readStorePrices(db, uuid);
-      refuseChanged('stores', present, version);
+      const currentPrices = await readStorePrices(db, uuid);
+      refuseChanged('stores', currentPrices, version);
       const base = await basePrice(db, uuid);
       for (const [at, row] of rows.entries()) {
         const { store, price, deletedPrice } = row;
         if (!stores.includes(store)) throw refuse('NOT_FOUND');
         checkStorePrice(at, row, base);
-        const was = present.find((one) => one.store === store)?.price ?? null;
+        const was = currentPrices.find((one) => one.store === store)?.price ?? null;
         if (price !== was) needConfirmation(was ?? base.price, price ?? base.price, confirmed);
         await db.execute(sql`
           update store_products set price_agorot = ${price}, deleted_price_agorot = ${deletedPrice}
@@ -151,8 +152,8 @@ export const priceInStores = officeCall(
 type Base = { price: number; onRequest: boolean };
 
 function checkStorePrice(at: number, row: { price: number | null; deletedPrice: number | null }, base: Base): void {
-  const [found] = Object.entries(storePriceFaults(row, base));
-  if (found) throw refuseField(`rows.${at}.${found[0]}`, found[1]);
+  const [fault] = Object.entries(storePriceFaults(row, base));
+  if (fault) throw refuseField(`rows.${at}.${fault[0]}`, fault[1]);
 }
 
 /** The product's own, which stores and variants without a price have. */

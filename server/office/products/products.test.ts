@@ -98,17 +98,17 @@ test('a person of one store sees its products and no other', async () => {
 
 test('a new name is in the shop at once; others’ changes of the same field aren’t overwritten', async () => {
   const uuid = await uuidOf('raam-barak-500');
-  const began = await productPage(uuid);
-  expect((await site.call({ path: '/product/raam-barak-500' })).text).toContain(began.product.name);
-  expect((await act(`/products/${uuid}`, 'edit', form(began, { name: 'ברק חדש' }), 'editor')).data.ok).toBe(true);
+  const former = await productPage(uuid);
+  expect((await site.call({ path: '/product/raam-barak-500' })).text).toContain(former.product.name);
+  expect((await act(`/products/${uuid}`, 'edit', form(former, { name: 'ברק חדש' }), 'editor')).data.ok).toBe(true);
   await shopShows('/product/raam-barak-500', 'ברק חדש');
-  const late = await act(`/products/${uuid}`, 'edit', form(began, { name: 'ברק אחר' }));
+  const late = await act(`/products/${uuid}`, 'edit', form(former, { name: 'ברק אחר' }));
   expect(late.status).toBe(409);
   expect((late.data.details as { conflicts: object[] }).conflicts).toMatchObject([
     { field: 'name', theirs: 'ברק חדש', mine: 'ברק אחר' },
   ]);
   // Another field of the same form is saved beside it.
-  expect((await act(`/products/${uuid}`, 'edit', form(began, { warranty: 'שנתיים' }))).data.ok).toBe(true);
+  expect((await act(`/products/${uuid}`, 'edit', form(former, { warranty: 'שנתיים' }))).data.ok).toBe(true);
   expect((await productPage(uuid)).product).toMatchObject({ name: 'ברק חדש', warranty: 'שנתיים' });
 });
 
@@ -259,18 +259,18 @@ test('from nothing to the shop: a product is made hidden, gets variants, is show
   expect((await site.call({ path: '/product/test-coat' })).status).toBe(404);
   const bare = (await page<{ page: { rows: { uuid: string }[] } }>('/products?picture=missing')).data.page;
   expect(bare.rows.map((row) => row.uuid)).toEqual([uuid]);
-  const began = await productPage(uuid);
+  const former = await productPage(uuid);
   const variants = [
-    { uuid: began.variants.rows[0]?.uuid, sku: 'TC-1', colorName: 'אדום', color: '#cc0000', size: 'M', active: 'on' },
+    { uuid: former.variants.rows[0]?.uuid, sku: 'TC-1', colorName: 'אדום', color: '#cc0000', size: 'M', active: 'on' },
     { sku: 'TC-2', colorName: 'כחול', color: '#0000cc', size: 'M', active: 'on', stock: '7' },
   ];
   const twins = variants.map((row) => ({ ...row, colorName: 'אדום', color: '#cc0000' }));
-  const { version } = began.variants;
+  const { version } = former.variants;
   expect((await act(`/products/${uuid}`, 'variants', { version, rows: twins })).data.errors).toMatchObject([
     { path: 'rows.1.sku' },
   ]);
   expect((await act(`/products/${uuid}`, 'variants', { version, rows: variants })).data.ok).toBe(true);
-  const places = { version: began.places.version, rows: [{ store: store.uuid, sold: 'on', published: 'on' }] };
+  const places = { version: former.places.version, rows: [{ store: store.uuid, sold: 'on', published: 'on' }] };
   expect((await act(`/products/${uuid}`, 'place', places)).data.ok).toBe(true);
   await shopShows('/product/test-coat', 'מעיל בדיקה');
   await shopShows(`/category?search=${encodeURIComponent('מעיל בדיקה')}`, '/product/test-coat');

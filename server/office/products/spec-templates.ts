@@ -34,9 +34,9 @@ function ofKind(kind: SpecKind): SQL {
  * order.
  */
 export async function readTemplate(db: Db, companyUid: string, kind: SpecKind): Promise<SpecTemplate> {
-  const own = await db.execute<TemplateRow>(sql`
+  const companyTemplate = await db.execute<TemplateRow>(sql`
     select group_name as "group", name, unit from spec_templates where company_uid = ${companyUid} and kind = ${kind} order by position`);
-  if (own.rows.length > 0) return { kind, rows: own.rows, isOwn: true };
+  if (companyTemplate.rows.length > 0) return { kind, rows: companyTemplate.rows, isOwn: true };
   const usual = await db.execute<TemplateRow>(sql`
     with alike as materialized (select p.uuid from products p where p.company_uid = ${companyUid} and ${ofKind(kind)}),
       lines as (select s.group_name as "group", s.name, mode() within group (order by s.unit) as unit, avg(s.position) as place

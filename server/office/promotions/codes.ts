@@ -50,9 +50,16 @@ export const addCodes = officeCall(
         code: one,
         usesLimit: usesLimit ?? null,
       }));
-      const made = await tx.insert(coupons).values(rows).onConflictDoNothing().returning({ code: coupons.code });
-      if (made.length === 0) throw refuse('NOT_POSSIBLE', { message: 'יש כבר בחנות קוד כזה' });
-      return { message: made.length === 1 ? `נוסף הקוד ${made[0]?.code}` : `נוספו ${made.length} קודים` };
+      const createdCodes = await tx
+        .insert(coupons)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ code: coupons.code });
+      if (createdCodes.length === 0) throw refuse('NOT_POSSIBLE', { message: 'יש כבר בחנות קוד כזה' });
+      return {
+        message:
+          createdCodes.length === 1 ? `נוסף הקוד ${createdCodes[0]?.code}` : `נוספו ${createdCodes.length} קודים`,
+      };
     }),
 );
 
@@ -66,11 +73,11 @@ export const removeCode = officeCall(
     entity: 'promotion',
   },
   async (ctx, { promotion, code }) => {
-    const gone = await ctx.db
+    const deletedCodes = await ctx.db
       .delete(coupons)
       .where(and(eq(coupons.uuid, code), eq(coupons.saleUid, promotion), eq(coupons.uses, 0)))
       .returning({ uuid: coupons.uuid });
-    if (gone.length === 0) throw refuse('NOT_POSSIBLE', { message: 'קוד שכבר נוצל נשאר. אפשר לכבות את המבצע' });
+    if (deletedCodes.length === 0) throw refuse('NOT_POSSIBLE', { message: 'קוד שכבר נוצל נשאר. אפשר לכבות את המבצע' });
     return { message: 'הקוד הוסר' };
   },
 );

@@ -99,9 +99,9 @@ export const editPromotion = officeCall(
     ctx.db.transaction(async (tx) => {
       await tx.select({ uuid: sales.uuid }).from(sales).where(eq(sales.uuid, promotion)).for('update');
       const storeUid = ctx.storeUid ?? '';
-      const present = await fileOf(tx, promotion, storeUid);
-      if (present.gone) throw refuse('NOT_POSSIBLE', { message: GONE });
-      const sale = parseFile(salesFile.element, mergeEdited(present.values, was, now));
+      const current = await fileOf(tx, promotion, storeUid);
+      if (current.gone) throw refuse('NOT_POSSIBLE', { message: GONE });
+      const sale = parseFile(salesFile.element, mergeEdited(current.values, was, now));
       const row = await checkedRow(tx, ctx, storeUid, sale);
       const { rows: namesakes } = await tx.execute(
         sql`select from sales where store_uid = ${storeUid} and name = ${sale.name} and uuid <> ${promotion}`,

@@ -3,6 +3,7 @@ import { sql } from '#db/sql.ts';
 import { isUsedUp, type SkippedSale } from '#domain/money/apply-promotions.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { Sale } from '#domain/money/promotion-kinds.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import { calculate } from '../../checkout/pricing/calc-cart.ts';
@@ -13,7 +14,10 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { momentInput } from '../inputs.ts';
 import { shopContextOf } from '../shop-context.ts';
 
-const line = z.object({ variant: z.uuid(), quantity: z.coerce.number().int().min(1, 'לפחות אחד').max(99, 'עד 99') });
+const line = z.object({
+  variant: z.uuid(),
+  quantity: z.coerce.number().int().min(1, 'לפחות אחד').max(MAX_LINE_QUANTITY, `עד ${MAX_LINE_QUANTITY}`),
+});
 
 export type Explained = { name: string; outcome: 'applied' | 'not'; amountAgorot: number; why: string };
 
@@ -72,12 +76,12 @@ export const simulate = officeCall(
       }),
     );
     const skipped = result.skipped.map(
-      (one): Explained => ({
-        name: one.coupon ? `${one.sale.name} (${one.coupon.code})` : one.sale.name,
+      (skippedSale): Explained => ({
+        name: skippedSale.coupon ? `${skippedSale.sale.name} (${skippedSale.coupon.code})` : skippedSale.sale.name,
         outcome: 'not',
         amountAgorot: 0,
         why: whyNot(
-          one,
+          skippedSale,
           result.applied.map(({ sale }) => sale.name),
         ),
       }),
@@ -87,7 +91,7 @@ export const simulate = officeCall(
       store,
       lines.map(({ variant }) => variant),
     );
-    const asked = new Set([...result.applied, ...result.skipped].map(({ sale }) => sale.uuid));
+    const calculatedSales = new Set([...result.applied, ...result.skipped].map(({ sale }) => sale.uuid));
     return {
       at: when,
       customer: customer ? 'לקוח רשום' : phone ? 'בלי חשבון בחנות' : 'לא מזוהה',
@@ -105,7 +109,7 @@ export const simulate = officeCall(
       deliveryAgorot: result.deliveryAgorot,
       totalAgorot: result.totalAgorot,
       deliveries: result.deliveries.map(({ uuid, name, finalAgorot }) => ({ uuid, name, finalAgorot })),
-      explained: [...applied, ...skipped, ...(await others(ctx, store, asked))],
+      explained: [...applied, ...skipped, ...(await others(ctx, store, calculatedSales))],
       errors: result.errors.map(({ message }) => message),
     };
   },
@@ -131,12 +135,12 @@ async function priceSources(ctx: Allowed, store: string, variants: string[]): Pr
 }
 
 /** Promotions that the calculation has no reason to look at. */
-async function others(ctx: Allowed, store: string, asked: Set<string>): Promise<Explained[]> {
+async function others(ctx: Allowed, store: string, calculatedSales: Set<string>): Promise<Explained[]> {
   const { rows } = await ctx.db.execute<{ uuid: string; name: string; active: boolean }>(
     sql`select uuid, name, active from sales where store_uid = ${store} order by active desc, priority desc, name limit 200`,
   );
   return rows
-    .filter(({ uuid }) => !asked.has(uuid))
+    .filter(({ uuid }) => !calculatedSales.has(uuid))
     .map(({ name, active }) => ({
       name,
       outcome: 'not',

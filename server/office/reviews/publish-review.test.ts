@@ -44,8 +44,8 @@ test('what staff have typed as an answer is published with the review, in the on
 test('an answer to a question that somebody else has saved meanwhile is shown, and replaced only knowingly', async () => {
   const cookie = await signInAs(site, 'service');
   const { product } = await piece(site.connection.pool);
-  const asked = { product_uid: product, name: 'נועה כהן', email: 'noa@example.com', text: 'כמה שוקל הכלי?' };
-  await shopper(site.port).post('/api/reviews/ask-question', asked);
+  const question = { product_uid: product, name: 'נועה כהן', email: 'noa@example.com', text: 'כמה שוקל הכלי?' };
+  await shopper(site.port).post('/api/reviews/ask-question', question);
   const [{ uuid }] = await query('select uuid from product_questions where product_uid = $1', [product]);
   const path = `/questions/${uuid}`;
   const answer = async (text: string, was = '') => {

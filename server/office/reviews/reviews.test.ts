@@ -385,13 +385,13 @@ test('what isn’t published goes after the months that the store promises, an a
   await decide(uuid, 'answer', { answer: '190 ק״ג' }, 'questions');
   const after = (days: number) =>
     forgetOldReviews({ db: site.deps.db, now: () => new Date(clock.getTime() + days * DAY) });
-  const told = async () => (await query(`select 1 from outbox where about = 'question answered'`)).length;
+  const countAnswerMails = async () => (await query(`select 1 from outbox where about = 'question answered'`)).length;
   await after(29);
-  expect(await told()).toBe(1);
+  expect(await countAnswerMails()).toBe(1);
   expect(await query('select email from product_questions')).toEqual([{ email: 'noa@example.com' }]);
   await after(31);
   expect(await query('select email from product_questions')).toEqual([{ email: null }]);
-  expect(await told()).toBe(0);
+  expect(await countAnswerMails()).toBe(0);
   expect(await query('select 1 from product_reviews')).toHaveLength(1);
   await after(190);
   expect(await query('select 1 from product_reviews')).toEqual([]);

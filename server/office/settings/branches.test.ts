@@ -62,10 +62,10 @@ test('every branch is saved by its form as it was; hours, place and single days 
 test('a new branch is in its store; a branch of a store that isn’t the person’s is not theirs to change', async () => {
   const path = `${await desk.pathOf('sela')}/new-branch`;
   const values = { name: 'סניף הגולן', city: 'קצרין', address: 'הדולב 1', region: 'צפון', phone: '04-6961234' };
-  const made = await act(site, desk.owner, path, 'create', {
+  const createReply = await act(site, desk.owner, path, 'create', {
     now: JSON.stringify({ ...values, hours: { sun: '09:00-17:00' } }),
   });
-  expect(made.status).toBe(202);
+  expect(createReply.status).toBe(202);
   await desk.shown('sela', '/distributors', 'סניף הגולן');
   const [{ role = '' } = {}] = await desk.query<{ role: string }>(
     `insert into roles (key, name, permissions) values ('settings-only', 'הגדרות', '{settings.read,settings.edit}') returning uuid as role`,
@@ -157,8 +157,8 @@ test('a day off in all branches of a store is in the shop, tells of the visits b
      select s.uuid, b.branch_uid, 'SERVICE', '2099-05-05 10:00+03', '2099-05-05 11:00+03', 0, 'א', '+972501234567', 'x'
      from stores s join branch_stores b on b.store_uid = s.uuid where s.key = 'noam' limit 1`,
   );
-  const told = await act(site, desk.owner, path, 'day', { day: '2099-05-05' });
-  expect(told.data).toMatchObject({ ok: true, message: expect.stringContaining('תור אחד') });
+  const reply = await act(site, desk.owner, path, 'day', { day: '2099-05-05' });
+  expect(reply.data).toMatchObject({ ok: true, message: expect.stringContaining('תור אחד') });
   const inside = await act(site, desk.owner, path, 'day', { day: '2099-05-05', from: '09:00', to: '12:00' });
   expect(inside.data.message).not.toContain('תור אחד');
   expect((await days()).days.filter(({ day }) => day === '2099-05-05')).toEqual([
@@ -171,7 +171,7 @@ test('a day off in all branches of a store is in the shop, tells of the visits b
 test('a day in all branches replaces the hours of a single one only where that is said, and is taken back apart from them', async () => {
   const path = await desk.pathOf('noam');
   const day = '2099-07-07';
-  const [own] = await desk.query<{ uuid: string; name: string }>(
+  const [ownBranch] = await desk.query<{ uuid: string; name: string }>(
     `update branches set exceptions = exceptions || jsonb_build_object($1::text, '10:00-11:00') where uuid = (
        select b.branch_uid from branch_stores b join stores s on s.uuid = b.store_uid where s.key = 'noam' order by 1 limit 1) returning uuid, name`,
     [day],
@@ -188,7 +188,7 @@ test('a day in all branches replaces the hours of a single one only where that i
   const set = async (more: Values) => (await act(site, desk.owner, path, 'day', { day, ...more })).data;
   expect(await set({ from: '09:00', to: '12:00' })).toMatchObject({
     ok: false,
-    errors: [{ path: 'replace', message: expect.stringContaining(own?.name ?? '') }],
+    errors: [{ path: 'replace', message: expect.stringContaining(ownBranch?.name ?? '') }],
   });
   expect(await hours()).toEqual(before);
   expect(await set({ from: '09:00', to: '12:00', replace: 'on' })).toMatchObject({ ok: true });
@@ -198,7 +198,7 @@ test('a day in all branches replaces the hours of a single one only where that i
 
   await desk.query(`update branches set exceptions = exceptions || jsonb_build_object($1::text, '') where uuid = $2`, [
     day,
-    own?.uuid,
+    ownBranch?.uuid,
   ]);
   expect((await act(site, desk.owner, path, 'usualDay', { day, hours: '09:00-13:00' })).data).toMatchObject({
     ok: true,

@@ -41,9 +41,11 @@ const formFields = z.object({
 function fromForm(key: string, { position, exceptions, ...values }: Values): { branch: Branch; at: number } {
   const form = parseFile(formFields, { position, exceptions });
   const days = form.exceptions.map(({ day }) => day);
-  const twice = days.findIndex((day, at) => days.indexOf(day) !== at);
-  if (twice >= 0)
-    throw refuse('BAD_REQUEST', { fields: [{ path: `exceptions.${twice}.day`, message: 'היום הזה כבר ברשימה' }] });
+  const duplicateIndex = days.findIndex((day, at) => days.indexOf(day) !== at);
+  if (duplicateIndex >= 0)
+    throw refuse('BAD_REQUEST', {
+      fields: [{ path: `exceptions.${duplicateIndex}.day`, message: 'היום הזה כבר ברשימה' }],
+    });
   const branch = parseFile(branchFile, {
     ...values,
     key,
@@ -59,11 +61,12 @@ export const mayStoreless = ({ staff }: Pick<Allowed, 'staff'>): boolean =>
 /** The branch with the stores that it belongs to. @throws NOT_FOUND where the person may in none of them */
 async function branchOf(ctx: Allowed, tx: Db, uuid: string) {
   const [row] = await tx.select().from(branches).where(eq(branches.uuid, uuid));
-  const { rows: own } = await tx.execute<{ uuid: string; key: string }>(sql`
+  const { rows: ownStores } = await tx.execute<{ uuid: string; key: string }>(sql`
     select s.uuid, s.key from branch_stores b join stores s on s.uuid = b.store_uid where b.branch_uid = ${uuid} order by s.position, s.key`);
-  const isReached = own.length === 0 ? mayStoreless(ctx) : own.some((store) => ctx.stores.includes(store.uuid));
+  const isReached =
+    ownStores.length === 0 ? mayStoreless(ctx) : ownStores.some((store) => ctx.stores.includes(store.uuid));
   if (!row || !isReached) throw refuse('NOT_FOUND');
-  return { row, own };
+  return { row, ownStores };
 }
 
 export const companyStores = async (tx: Db, companyUid: string) =>
@@ -77,11 +80,11 @@ export const readBranch = officeCall(
   { name: 'settings.branch', permission: 'settings.read', input: z.object({ branch: z.uuid() }), kind: 'read' },
   (ctx, { branch: uuid }) =>
     ctx.db.transaction(async (tx) => {
-      const { row, own } = await branchOf(ctx, tx, uuid);
+      const { row, ownStores } = await branchOf(ctx, tx, uuid);
       const all = await readBranches(rowsOf(tx), row.companyUid);
       const at = all.findIndex(({ key }) => key === row.key);
       const choices = await companyStores(tx, row.companyUid);
-      const first = (own.length > 0 ? own : choices).find((store) => ctx.stores.includes(store.uuid)) as {
+      const first = (ownStores.length > 0 ? ownStores : choices).find((store) => ctx.stores.includes(store.uuid)) as {
         uuid: string;
       };
       return {
@@ -90,7 +93,7 @@ export const readBranch = officeCall(
         choices,
         /** The store that its form belongs to, and that the page leads back to. */
         store: first.uuid,
-        may: { edit: own.every((store) => mayEdit(ctx, store.uuid)) },
+        may: { edit: ownStores.every((store) => mayEdit(ctx, store.uuid)) },
       };
     }),
 );
@@ -109,9 +112,9 @@ export const editBranch = officeCall(
       await lockBranches(tx, row.companyUid);
       const all = await readBranches(rowsOf(tx), row.companyUid);
       const from = all.findIndex(({ key }) => key === row.key);
-      const present = all[from] as Branch;
-      const { branch, at } = fromForm(row.key, mergeEdited(toForm(present, from), was, now));
-      await refuseForeign(ctx, tx, [...present.stores, ...branch.stores]);
+      const currentBranch = all[from] as Branch;
+      const { branch, at } = fromForm(row.key, mergeEdited(toForm(currentBranch, from), was, now));
+      await refuseForeign(ctx, tx, [...currentBranch.stores, ...branch.stores]);
       await refuseLoss(ctx, tx, uuid, branch.stores);
       const others = all.filter(({ key }) => key !== row.key);
       await writeAll(tx, ctx, row.companyUid, [...others.slice(0, at), branch, ...others.slice(at)], branch.key);
@@ -138,11 +141,11 @@ export const createBranch = officeCall(
       await refuseForeign(ctx, tx, branch.stores);
       refuseStoreless(ctx, branch.stores);
       await writeAll(tx, ctx, store.companyUid, [...all.slice(0, at), branch, ...all.slice(at)], branch.key);
-      const [made] = await tx
+      const [createdBranch] = await tx
         .select({ uuid: branches.uuid })
         .from(branches)
         .where(sql`${branches.companyUid} = ${store.companyUid} and ${branches.key} = ${branch.key}`);
-      return { uuid: made?.uuid ?? '', message: 'הסניף נוסף' };
+      return { uuid: createdBranch?.uuid ?? '', message: 'הסניף נוסף' };
     }),
 );
 

@@ -42,15 +42,18 @@ export const editContact = officeCall(
     ctx.db.transaction(async (tx) => {
       const store = await editedStore(tx, uuid);
       await tx.select({ uuid: stores.uuid }).from(stores).where(eq(stores.uuid, uuid)).for('update');
-      const present = await widgetsOf(tx, uuid);
-      const merged = mergeEdited(toContact(present), only(was, footerComponents), only(now, footerComponents));
-      const before = footerComponents.map((component) => lineOf(present, component));
+      const currentWidgets = await widgetsOf(tx, uuid);
+      const merged = mergeEdited(toContact(currentWidgets), only(was, footerComponents), only(now, footerComponents));
+      const before = footerComponents.map((component) => lineOf(currentWidgets, component));
       const lines = footerComponents.flatMap((component, at) =>
         merged[component]
           ? [{ area: 'FOOTER', ...before[at], component, attributes: { value: merged[component] } }]
           : [],
       );
-      const widgets = parseFile(widgetsFile, [...present.filter((widget) => !before.includes(widget)), ...lines]);
+      const widgets = parseFile(widgetsFile, [
+        ...currentWidgets.filter((widget) => !before.includes(widget)),
+        ...lines,
+      ]);
       const parts = { folder: folderOf(store, { widgets }), checks: [checkContent], isEdited: () => false };
       await writeParts(tx, { deps: ctx, store, ...parts }, [writeContent]);
     }),

@@ -105,7 +105,7 @@ export const editDeliveries = editSection('deliveries', async (tx, _, { store, n
     sql`select key from delivery_types where store_uid = ${store} for update`,
   );
   // Also of those that are not offered any more: old orders name them.
-  const taken = new Set([...rows.map(({ key }) => key), ...deliveries.map(({ key }) => key)]);
+  const takenKeys = new Set([...rows.map(({ key }) => key), ...deliveries.map(({ key }) => key)]);
   return {
     ...now,
     delivery_zones: zones,
@@ -115,8 +115,8 @@ export const editDeliveries = editSection('deliveries', async (tx, _, { store, n
   function newKey({ kind }: Values): string {
     const base = String(kind ?? 'delivery').toLowerCase();
     let key = base;
-    for (let at = 2; taken.has(key); at++) key = `${base}-${at}`;
-    taken.add(key);
+    for (let at = 2; takenKeys.has(key); at++) key = `${base}-${at}`;
+    takenKeys.add(key);
     return key;
   }
 });

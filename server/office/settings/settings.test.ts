@@ -32,9 +32,9 @@ const settingsOf = async (key: string): Promise<Settings> =>
   (await readPage<Settings>(site, desk.owner, await desk.pathOf(key))).data;
 
 /** Saves a panel as its form does that began with what is stored. */
-async function save(key: string, call: string, began: Values, changes: Values) {
-  const now = { ...began, ...changes };
-  const input = { store: await desk.storeOf(key), was: JSON.stringify(began), now: JSON.stringify(now) };
+async function save(key: string, call: string, former: Values, changes: Values) {
+  const now = { ...former, ...changes };
+  const input = { store: await desk.storeOf(key), was: JSON.stringify(former), now: JSON.stringify(now) };
   return (await act(site, desk.owner, await desk.pathOf(key), call, input)).data;
 }
 
@@ -167,10 +167,10 @@ test('in live mode an open store keeps what the server does not start without', 
         'סליקה',
       ],
     ];
-    for (const [call, began, changes, path, told] of lost)
-      expect(await save('ruach', call, began, changes), path).toMatchObject({
+    for (const [call, former, changes, path, message] of lost)
+      expect(await save('ruach', call, former, changes), path).toMatchObject({
         ok: false,
-        errors: [{ path, message: expect.stringContaining(told) }],
+        errors: [{ path, message: expect.stringContaining(message) }],
       });
     expect(await save('ruach', 'identity', identity, { lead_email: 'new@ruach.example' })).toMatchObject({ ok: true });
     await desk.query(`update stores set status = 'under_construction' where key = 'ruach'`);
@@ -331,18 +331,18 @@ test('the store’s own words are in the mail of the next order, as plain text; 
   });
   const sentences = { received: 'נציג של {חנות} יתקשר על {הזמנה} <b>' };
   expect(await words({ greeting: 'היי {שם}!', ending: 'צוות {חנות}', sentences })).toMatchObject({ ok: true });
-  const made = await shopper(site.port).order(await piece(site.connection.pool));
+  const purchase = await shopper(site.port).order(await piece(site.connection.pool));
   await site.deps.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.uuid, made.order.uuid));
+    const [order] = await tx.select().from(orders).where(eq(orders.uuid, purchase.order.uuid));
     if (order) await notifyOrder(site.deps, tx, order, 'received');
   });
   const [mail] = await desk.query<{ content: { paragraphs: string[] } }>(
     `select content from outbox where order_uid = $1 and channel = 'email' and about = 'order received'`,
-    [made.order.uuid],
+    [purchase.order.uuid],
   );
   const plain = mail?.content.paragraphs.map((text) => text.replace(/[\u2066-\u2069]/g, ''));
   expect(plain?.[0]).toMatch(/^היי \S+!$/);
-  expect(plain?.slice(-2)).toEqual([`נציג של רעם יתקשר על ${made.order.number} <b>`, 'צוות רעם']);
+  expect(plain?.slice(-2)).toEqual([`נציג של רעם יתקשר על ${purchase.order.number} <b>`, 'צוות רעם']);
   expect(plain).toHaveLength(4);
 });
 

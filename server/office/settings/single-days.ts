@@ -48,9 +48,9 @@ export const setSingleDay = officeCall(
       const { hours } = parseFile(z.object({ hours: openingHours }), { hours: text });
       if (text && from >= to)
         throw refuse('BAD_REQUEST', { fields: [{ path: 'to', message: 'שעת הסגירה צריכה להיות אחרי הפתיחה' }] });
-      const own = await ownBranches(ctx, tx, store);
-      if (!replace) refuseReplacing(own, day, hours);
-      const uuids = own.map(({ uuid }) => uuid);
+      const storeBranches = await ownBranches(ctx, tx, store);
+      if (!replace) refuseReplacing(storeBranches, day, hours);
+      const uuids = storeBranches.map(({ uuid }) => uuid);
       await tx.execute(sql`
         update branches set exceptions = exceptions || jsonb_build_object(${day}::text, ${hours}::text) where uuid = any(${sql.param(uuids)}::uuid[])`);
       const booked = await visitsOutside(tx, uuids, day, { from, to });

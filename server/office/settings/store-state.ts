@@ -70,8 +70,8 @@ const save = (ctx: Allowed, store: string, was: Was, opening: Parameters<typeof 
     if (!row) throw refuse('NOT_FOUND');
     const at = ctx.now();
     const mine = { status: opening.status, until: opening.until?.toISOString() ?? '', message: opening.message ?? '' };
-    const present = openingOf(row, at);
-    const theirs = { ...present, until: present.until ?? '' };
+    const currentOpening = openingOf(row, at);
+    const theirs = { ...currentOpening, until: currentOpening.until ?? '' };
     const conflicts: FieldConflict[] = (['status', 'until', 'message'] as const)
       .filter((field) => theirs[field] !== was[field] && theirs[field] !== mine[field])
       .map((field) => ({ field, was: was[field], theirs: theirs[field], mine: mine[field] }));

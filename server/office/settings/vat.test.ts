@@ -45,9 +45,9 @@ async function importRates(days: string[], changes: Record<string, string> = {})
   const vat_rates = days.map((from) => ({ from, percent: 17 }));
   await writeFile(join(folder, 'company.json'), JSON.stringify({ ...company, ...changes, vat_rates }));
   const actor = { kind: 'command', name: 'operator:דנה', source: 'import' } as const;
-  const own = connect(site.deps.env.DATABASE_URL ?? '', { actor });
-  const report = await importFolder({ pool: own.pool, storage: site.deps.storage, folder });
-  await own.close();
+  const ownConnection = connect(site.deps.env.DATABASE_URL ?? '', { actor });
+  const report = await importFolder({ pool: ownConnection.pool, storage: site.deps.storage, folder });
+  await ownConnection.close();
   await rm(folder, { recursive: true });
   expect(report.errors).toEqual([]);
   return report.notes.map(({ value, reason }) => `${value} ${reason}`);
@@ -67,9 +67,9 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
   expect(added).toMatchObject({ from: '2099-06-01', bp: 1_950, used: false });
 
   const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool));
+  const purchase = await shop.order(await piece(site.connection.pool));
   const later = await shop.order(await piece(site.connection.pool));
-  expect(await issued(made.order.uuid, '2099-05-31T20:59:00Z')).toBe(1_800);
+  expect(await issued(purchase.order.uuid, '2099-05-31T20:59:00Z')).toBe(1_800);
   expect((await rates())[0]?.used).toBe(false);
   expect((await add('2099-05-31', '21')).data).toMatchObject({
     ok: false,
@@ -163,10 +163,10 @@ test('the company’s details have the importer’s rules, and belong to whoever
   await desk.query(
     `update staff_roles set store_uid = (select uuid from stores where key = 'sela') where role_uid = (select uuid from roles where key = 'manager')`,
   );
-  const { data: own } = await readPage<Whole & { stores: unknown[] }>(
+  const { data: ownCompany } = await readPage<Whole & { stores: unknown[] }>(
     site,
     await signInAs(site, 'manager'),
     '/settings',
   );
-  expect([own.whole, own.stores]).toEqual([null, [expect.objectContaining({ name: 'סלע' })]]);
+  expect([ownCompany.whole, ownCompany.stores]).toEqual([null, [expect.objectContaining({ name: 'סלע' })]]);
 });

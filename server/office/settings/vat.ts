@@ -22,12 +22,12 @@ export type VatRow = {
 /** All rates by day, those to come among them. */
 export async function readVat(tx: Db, env: Parameters<typeof readVatRates>[1], now: Date) {
   const rates = await readVatRates(tx, env);
-  const own = await tx.select().from(vatRates);
+  const storedRates = await tx.select().from(vatRates);
   const last = await lastInvoiceDay(tx);
   const today = israelDay(now);
   const current = rates.find(({ from }) => today >= from);
   return rates.map(({ from, bp }): VatRow => {
-    const uuid = own.find(({ fromDay }) => fromDay === from)?.uuid ?? null;
+    const uuid = storedRates.find(({ fromDay }) => fromDay === from)?.uuid ?? null;
     return { from, bp, uuid, used: last !== null && last >= from, current: from === current?.from };
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, stores } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
@@ -28,14 +29,17 @@ const places = {
 function changing<T>(ctx: Allowed, work: (tx: Db, self: Allowed) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     await lockPeople(tx);
-    const [now] = await tx.select({ status: staff.status }).from(staff).where(eq(staff.uuid, ctx.staff.uuid));
+    const [account] = await tx.select({ status: staff.status }).from(staff).where(eq(staff.uuid, ctx.staff.uuid));
     const self = { ...ctx, staff: { ...ctx.staff, grants: await grantsOf(tx, ctx.staff.uuid) } };
-    if (now?.status !== 'active' || !may(self.staff, 'staff.edit')) throw refuse('FORBIDDEN');
+    if (account?.status !== 'active' || !may(self.staff, 'staff.edit')) throw refuse('FORBIDDEN');
     return work(tx, self);
   });
 }
 
-/** Nobody changes themselves, nor anybody who may more than they do. @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE */
+/**
+ * The locked row of a person that `self` may change. @throws NOT_FOUND, FORBIDDEN for one with more rights,
+ * NOT_POSSIBLE for oneself
+ */
 async function below(tx: Db, self: Allowed, uuid: string): Promise<typeof staff.$inferSelect> {
   if (uuid === self.staff.uuid)
     throw refuse('NOT_POSSIBLE', { message: 'אי אפשר לשנות את ההרשאות של עצמכם. בקשו זאת ממישהו אחר' });
@@ -51,14 +55,18 @@ async function below(tx: Db, self: Allowed, uuid: string): Promise<typeof staff.
 async function given(
   tx: Db,
   self: Allowed,
-  { role: uuid, where, stores: chosen = [] }: { role: string; where: 'all' | 'some'; stores?: string[] | undefined },
+  {
+    role: uuid,
+    where,
+    stores: chosenStores = [],
+  }: { role: string; where: 'all' | 'some'; stores?: string[] | undefined },
 ): Promise<{ roleUid: string; storeUids: (string | null)[] }> {
   const [role] = await tx.select().from(roles).where(eq(roles.uuid, uuid));
   if (!role) throw refuse('NOT_FOUND');
-  if (where === 'some' && chosen.length === 0)
+  if (where === 'some' && chosenStores.length === 0)
     throw refuse('BAD_REQUEST', { fields: [{ path: 'stores', message: 'בחרו לפחות חנות אחת' }] });
-  const known = await tx.select({ uuid: stores.uuid }).from(stores).where(inArray(stores.uuid, chosen));
-  const storeUids = where === 'all' ? [null] : known.map((store) => store.uuid);
+  const existingStores = await tx.select({ uuid: stores.uuid }).from(stores).where(inArray(stores.uuid, chosenStores));
+  const storeUids = where === 'all' ? [null] : existingStores.map((store) => store.uuid);
   if (storeUids.length === 0) throw refuse('NOT_FOUND');
   const bounds = { ...role, permissions: role.permissions.filter(isPermission) };
   if (!storeUids.every((storeUid) => covers(self.staff, bounds, storeUid)))
@@ -73,7 +81,7 @@ export const invitePerson = officeCall(
     name: 'staff.invite',
     input: z.object({
       name: z.string({ error: 'הזינו שם' }).trim().min(2, 'הזינו שם').max(80),
-      email: z.email('כתובת הדוא״ל אינה תקינה').max(200),
+      email: z.email({ pattern: EMAIL, error: 'כתובת הדוא״ל אינה תקינה' }).max(200),
       ...places,
     }),
   },
@@ -123,13 +131,13 @@ export const revokeRole = officeCall(
   (ctx, input) =>
     changing(ctx, async (tx, self) => {
       await below(tx, self, input.person);
-      const [gone] = await tx
+      const [removedRole] = await tx
         .delete(staffRoles)
         .where(and(eq(staffRoles.uuid, input.grant), eq(staffRoles.staffUid, input.person)))
         .returning({ roleUid: staffRoles.roleUid });
-      if (!gone) throw refuse('NOT_FOUND');
+      if (!removedRole) throw refuse('NOT_FOUND');
       await refuseWithoutOwner(tx);
-      await noteOperation(tx, { person: input.person, revoked: gone.roleUid });
+      await noteOperation(tx, { person: input.person, revoked: removedRole.roleUid });
     }),
 );
 

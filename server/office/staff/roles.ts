@@ -110,11 +110,11 @@ export const createRole = officeCall({ ...edits, name: 'roles.create', input: z.
     await lockPeople(tx);
     refuseAbove(ctx, role);
     await refuseSameName(tx, role.name);
-    const [made] = await tx
+    const [createdRole] = await tx
       .insert(roles)
       .values({ ...role, createdAt: ctx.now() })
       .returning({ uuid: roles.uuid });
-    await noteOperation(tx, { role: made?.uuid });
+    await noteOperation(tx, { role: createdRole?.uuid });
   }),
 );
 

@@ -247,10 +247,10 @@ test('whatever is done, and by however many at a time, places add up to the stoc
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * below);
   };
-  const any = () => places[random(places.length)];
+  const randomPlace = () => places[random(places.length)];
   const operations = [
-    () => act('receive', { variant, at: any(), received: 1 + random(4), reason: '' }),
-    () => act('transfer', { variant, from: any(), to: any(), moved: 1 + random(3), reason: '' }),
+    () => act('receive', { variant, at: randomPlace(), received: 1 + random(4), reason: '' }),
+    () => act('transfer', { variant, from: randomPlace(), to: randomPlace(), moved: 1 + random(3), reason: '' }),
     () => query('update variants set stock = greatest(0, stock - $2) where uuid = $1', [variant, 1 + random(4)]),
     () => query('update variants set stock = stock + 1 where uuid = $1', [variant]),
     () => undoLast(variant).catch(() => null),

@@ -75,11 +75,12 @@ export const transferStock = officeCall(
     if (from === to) throw refuse('BAD_REQUEST', { fields: [{ path: 'to', message: 'בחרו מקום אחר' }] });
     const [fromName, toName] = [await placeName(ctx, uuid, from), await placeName(ctx, uuid, to)];
     await ctx.db.transaction(async (tx) => {
-      const there = await holdPlace(tx, uuid, from);
-      if (there < moved)
+      const piecesAtSource = await holdPlace(tx, uuid, from);
+      if (piecesAtSource < moved)
         throw refuse('NOT_POSSIBLE', {
-          message: there === 0 ? `אין יחידות ב${inName(fromName)}` : `ב${inName(fromName)} יש רק ${there}`,
-          details: { stock: there },
+          message:
+            piecesAtSource === 0 ? `אין יחידות ב${inName(fromName)}` : `ב${inName(fromName)} יש רק ${piecesAtSource}`,
+          details: { stock: piecesAtSource },
         });
       if (from !== WAREHOUSE)
         await tx.execute(

@@ -53,18 +53,18 @@ const sold = (stores: string[]) =>
   sql`exists (select from store_products sp where sp.product_uid = p.uuid and sp.store_uid = any(${sql.param(stores)}::uuid[]))`;
 
 /** Of `variants v` and `products p`. */
-function stockConditions({ q, store, at, left }: z.output<typeof stockFilters>, mine: string[]): SQL {
+function stockConditions({ q, store, at, left }: z.output<typeof stockFilters>, reachedStores: string[]): SQL {
   const part = containingWords(q ?? '');
-  const here = piecesAt(at);
+  const piecesHere = piecesAt(at);
   return all([
     sql`v.active and p.kind <> 'SERVICE'`,
-    sold(chosenStores(mine, store)),
+    sold(chosenStores(reachedStores, store)),
     q ? sql`(lower(v.sku) like ${part} or lower(p.name) like ${part})` : undefined,
     at && at !== WAREHOUSE
       ? sql`exists (select from branch_stock b where b.variant_uid = v.uuid and b.branch_uid = ${at})`
       : undefined,
-    left === 'none' ? sql`${here} = 0` : undefined,
-    left === 'few' ? sql`${here} between 1 and 3` : undefined,
+    left === 'none' ? sql`${piecesHere} = 0` : undefined,
+    left === 'few' ? sql`${piecesHere} between 1 and 3` : undefined,
     left === 'low' ? lowAt(at) : undefined,
   ]);
 }
@@ -109,21 +109,21 @@ export const listStock = officeCall(
   { name: 'stock.list', permission: 'products.read', input: stockFilters, kind: 'read' },
   async (ctx, { after, ...filters }) => {
     const where = stockConditions(filters, ctx.stores);
-    const here = piecesAt(filters.at);
+    const piecesHere = piecesAt(filters.at);
     const [pieces, last] = after?.split('_') ?? [];
     const cursor = after
-      ? sql`(${here}, v.sku, v.uuid) > (${pieces}::int, coalesce((select a.sku from variants a where a.uuid = ${last}), ''), ${last}::uuid)`
+      ? sql`(${piecesHere}, v.sku, v.uuid) > (${pieces}::int, coalesce((select a.sku from variants a where a.uuid = ${last}), ''), ${last}::uuid)`
       : undefined;
-    const [{ rows: found, total }, branches] = await Promise.all([
+    const [{ rows: resultRows, total }, branches] = await Promise.all([
       rowsAndTotal<StockRow>(ctx.db, {
-        rows: sql`${columns} where ${all([where, cursor])} order by ${here}, v.sku, v.uuid limit ${PAGE_ROWS + 1}`,
+        rows: sql`${columns} where ${all([where, cursor])} order by ${piecesHere}, v.sku, v.uuid limit ${PAGE_ROWS + 1}`,
         matching: sql`select from variants v join products p on p.uuid = v.product_uid where ${where}`,
         isFirst: !after,
       }),
       branchesOf(ctx),
     ]);
-    const rows = found.slice(0, PAGE_ROWS);
-    const end = found.length > PAGE_ROWS ? rows.at(-1) : undefined;
+    const rows = resultRows.slice(0, PAGE_ROWS);
+    const end = resultRows.length > PAGE_ROWS ? rows.at(-1) : undefined;
     return {
       page: { rows, next: end ? `${piecesOf(end, filters.at)}_${end.uuid}` : null, total },
       branches,

@@ -10,23 +10,23 @@ type Values = Record<string, unknown>;
  * @param was what the form began with; only names in `was` or `now` are compared
  * @throws CHANGED_MEANWHILE with `{ conflicts }` in its details
  */
-export function mergeEdited<T extends Values>(present: T, was: Values, now: Values): T {
+export function mergeEdited<T extends Values>(current: T, was: Values, now: Values): T {
   const conflicts: FileConflict[] = [];
-  const merged = mergeValues(present, was, now, '', conflicts) as T;
+  const merged = mergeValues(current, was, now, '', conflicts) as T;
   if (conflicts.length > 0) throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
   return merged;
 }
 
-function mergeValues(present: Values, was: Values, now: Values, path: string, conflicts: FileConflict[]): Values {
-  const merged = { ...present };
+function mergeValues(current: Values, was: Values, now: Values, path: string, conflicts: FileConflict[]): Values {
+  const merged = { ...current };
   for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
-    const [theirs, began, mine] = [present[name], was[name], now[name]];
+    const [theirs, former, mine] = [current[name], was[name], now[name]];
     const field = path ? `${path}.${name}` : name;
-    if (same(began, mine) || same(theirs, mine)) continue;
-    if (same(theirs, began)) merged[name] = mine;
-    else if (isRecord(theirs) && isRecord(began) && isRecord(mine))
-      merged[name] = mergeValues(theirs, began, mine, field, conflicts);
-    else conflicts.push({ field, was: began, theirs, mine });
+    if (same(former, mine) || same(theirs, mine)) continue;
+    if (same(theirs, former)) merged[name] = mine;
+    else if (isRecord(theirs) && isRecord(former) && isRecord(mine))
+      merged[name] = mergeValues(theirs, former, mine, field, conflicts);
+    else conflicts.push({ field, was: former, theirs, mine });
   }
   return merged;
 }

@@ -41,8 +41,8 @@ export async function editStore(
 ): Promise<void> {
   const store = await editedStore(tx, storeUid);
   await tx.select({ uuid: stores.uuid }).from(stores).where(eq(stores.uuid, storeUid)).for('update');
-  const present = await readStore(tx, storeUid);
-  const merged = mergeEdited(present, only(was, names), only(now, names));
+  const currentFile = await readStore(tx, storeUid);
+  const merged = mergeEdited(currentFile, only(was, names), only(now, names));
   const file = parseFile(storeFile, merged);
   const sent = JSON.stringify(now);
   const isEdited = ({ column, value }: Problem) =>

@@ -21,9 +21,9 @@ export async function checkHost(
   store: { uuid: string; publicDomain: string | null; url: string },
 ): Promise<HostCheck> {
   const { url, publicDomain } = store;
-  const found = await findStoreOfHost(deps, new URL(url).host);
+  const storeOfHost = await findStoreOfHost(deps, new URL(url).host);
   const addresses = deps.env.MODE === 'live' && publicDomain ? await addressesOf(publicDomain) : null;
-  return { url, answers: found?.uuid === store.uuid, addresses };
+  return { url, answers: storeOfHost?.uuid === store.uuid, addresses };
 }
 
 async function addressesOf(domain: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { takeLock } from '#db/locks.ts';
 import { branches, branchStores, companies, stores } from '#db/schema/index.ts';
@@ -85,7 +86,7 @@ const input = z.object({
   palette: z.enum(startingPalettes.map((one) => one.key) as [string, ...string[]], 'בחרו צבעים'),
   company: z.uuid('בחרו חברה'),
   branches: z.array(z.uuid()).max(200).default([]),
-  email: z.email('כתובת הדוא״ל אינה תקינה').max(254),
+  email: z.email({ pattern: EMAIL, error: 'כתובת הדוא״ל אינה תקינה' }).max(254),
   phone: z
     .string('כתבו טלפון')
     .trim()
@@ -132,15 +133,15 @@ async function create(
     today: ctx.now(),
   };
   await writeStore(tx, ctx, { companyUid: company.uuid, key: typed.key, data: startingData(store, ctx.env) });
-  const [made] = await tx
+  const [createdStore] = await tx
     .update(stores)
     .set({ gateHash: gateHash(typed.code) })
     .where(eq(stores.key, typed.key))
     .returning({ uuid: stores.uuid });
-  if (!made) throw refuse('NOT_FOUND');
+  if (!createdStore) throw refuse('NOT_FOUND');
   if (branchUids.length > 0)
-    await tx.insert(branchStores).values(branchUids.map((branchUid) => ({ branchUid, storeUid: made.uuid })));
-  return { store: made.uuid, message: 'החנות נוצרה. היא נפתחת לקונים כשתחליטו' };
+    await tx.insert(branchStores).values(branchUids.map((branchUid) => ({ branchUid, storeUid: createdStore.uuid })));
+  return { store: createdStore.uuid, message: 'החנות נוצרה. היא נפתחת לקונים כשתחליטו' };
 }
 
 /** By the importer's own rules and steps. */
@@ -176,18 +177,18 @@ async function writeStore(
 
 /** @throws BAD_REQUEST where another store or the office itself has the key */
 async function freeKey(tx: Db, { OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>, key: string): Promise<void> {
-  const [taken] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.key, key));
-  if (taken) throw refuseField('key', `הכתובת כבר שייכת לחנות ${taken.name}`);
+  const [otherStore] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.key, key));
+  if (otherStore) throw refuseField('key', `הכתובת כבר שייכת לחנות ${otherStore.name}`);
   if (OFFICE_HOST && storeKey(OFFICE_HOST) === key) throw refuseField('key', 'זו הכתובת של המשרד. בחרו כתובת אחרת');
 }
 
-async function branchesOf(tx: Db, companyUid: string, wanted: string[]): Promise<string[]> {
-  if (wanted.length === 0) return [];
+async function branchesOf(tx: Db, companyUid: string, branchUids: string[]): Promise<string[]> {
+  if (branchUids.length === 0) return [];
   const rows = await tx
     .select({ uuid: branches.uuid, companyUid: branches.companyUid })
     .from(branches)
-    .where(inArray(branches.uuid, wanted));
-  if (rows.some((row) => row.companyUid !== companyUid) || rows.length !== new Set(wanted).size)
+    .where(inArray(branches.uuid, branchUids));
+  if (rows.some((row) => row.companyUid !== companyUid) || rows.length !== new Set(branchUids).size)
     throw refuseField('branches', 'בחרו סניפים של החברה');
   return rows.map(({ uuid }) => uuid);
 }

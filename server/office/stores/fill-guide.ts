@@ -17,8 +17,10 @@ import { inCatalogue } from '../products/change-product.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { editStore, readStore, rowsOf } from '../store-files/store-file.ts';
-import { withoutBlanks } from './legal/facts.ts';
+import { fillBlanks } from './legal/facts.ts';
 import { legalSlugs } from './legal/pages.ts';
+
+// Two steps of the guide that opens a new store.
 
 const write = { permission: 'settings.edit', kind: 'write', entity: 'store' } as const;
 
@@ -40,12 +42,12 @@ export const createFirstCategory = officeCall(
   (ctx, typed) =>
     inCatalogue(ctx, async (db, client) => {
       const store = await editedStore(db, typed.store);
-      const [any] = await db
+      const [existingCategory] = await db
         .select({ name: collections.name })
         .from(collections)
         .where(eq(collections.storeUid, store.uuid))
         .limit(1);
-      if (any) throw refuseField('name', `לחנות יש כבר קטגוריה: ${any.name}`);
+      if (existingCategory) throw refuseField('name', `לחנות יש כבר קטגוריה: ${existingCategory.name}`);
       await db.insert(collections).values({
         uuid: randomUUID(),
         storeUid: store.uuid,
@@ -56,15 +58,16 @@ export const createFirstCategory = officeCall(
       const { home } = (await readStore(db, store.uuid)) as { home?: { categories?: string[] } };
       const shown = { home: { ...home, categories: [...(home?.categories ?? []), typed.slug] } };
       await editStore(db, ctx, { store: store.uuid, names: ['home'], was: { home }, now: shown });
-      const present = (await readMenus(rowsOf(db), store.uuid)) ?? {};
+      const currentMenus = (await readMenus(rowsOf(db), store.uuid)) ?? {};
       const link = { name: typed.name, entity_type: 'COLLECTION', slug: typed.slug };
       const menus = parseFile(menusFile, {
-        ...present,
-        TOP_MENU: [link, ...((present as { TOP_MENU?: unknown[] }).TOP_MENU ?? [])],
+        ...currentMenus,
+        TOP_MENU: [link, ...((currentMenus as { TOP_MENU?: unknown[] }).TOP_MENU ?? [])],
       });
       const folder = folderOf(store, { menus });
       await writeParts(db, { deps: ctx, store, folder, checks: [checkContent] }, [writeContent]);
       await refreshDerived(client, store.companyUid);
+      // Menus, settings and text pages tell the caches by triggers (db/triggers/cache-tags.sql); categories have none.
       await db.execute(sql`select pg_notify(${CACHE_CHANNEL}, ${catalogueTag(store.uuid)})`);
       return { message: `הקטגוריה ${typed.name} נוצרה, ומופיעה בתפריט ובדף הבית` };
     }),
@@ -92,7 +95,7 @@ export const fillPages = officeCall(
         .where(and(eq(contentPages.storeUid, store), inArray(contentPages.slug, [...legalSlugs])))
         .for('update');
       for (const { uuid, body } of pages) {
-        const filled = withoutBlanks(body, typed);
+        const filled = fillBlanks(body, typed);
         if (filled !== body)
           await tx.update(contentPages).set({ body: filled, updatedAt: ctx.now() }).where(eq(contentPages.uuid, uuid));
       }

@@ -72,7 +72,7 @@ export async function missingBeforeOpening(
   storeUid: string,
 ): Promise<StepState[]> {
   const facts = await readFacts(deps.db, storeUid);
-  const found: Record<OpeningStep, Pick<StepState, 'state' | 'detail'>> = {
+  const states: Record<OpeningStep, Pick<StepState, 'state' | 'detail'>> = {
     business: business(facts),
     logo: facts.logo ? done('הועלה') : recommended('בלי לוגו מוצג שם החנות באותיות'),
     colours: facts.colours.length === 3 ? done('נבחרו, והטקסט קריא עליהם') : missing('בחרו שלושה צבעים'),
@@ -91,7 +91,7 @@ export async function missingBeforeOpening(
   return (Object.keys(openingSteps) as OpeningStep[]).map((step) => ({
     step,
     title: openingSteps[step],
-    ...found[step],
+    ...states[step],
   }));
 }
 
@@ -174,11 +174,10 @@ function delivery({ kinds, deliveries, branches }: Facts) {
   if (deliveries.length === 0) return missing('אין דרך אספקה');
   const usable = deliveries.filter(({ kind }) => kind === 'COURIER' || branches > 0);
   if (usable.length === 0) return missing('איסוף ומסירה נעשים בסניף, ולחנות אין סניף');
-  const suits = (wanted: string) =>
-    usable.some((one) => one.kinds.includes(wanted) && (wanted === 'VEHICLE' || one.kind !== 'HANDOVER'));
-  const without = kinds.filter((wanted) => wanted !== 'SERVICE' && !suits(wanted));
-  if (without.length > 0)
-    return missing(`אין דרך אספקה למוצרים מסוג ${list(without.map((wanted) => kindNames[wanted]))}`);
+  const suits = (kind: string) =>
+    usable.some((one) => one.kinds.includes(kind) && (kind === 'VEHICLE' || one.kind !== 'HANDOVER'));
+  const without = kinds.filter((kind) => kind !== 'SERVICE' && !suits(kind));
+  if (without.length > 0) return missing(`אין דרך אספקה למוצרים מסוג ${list(without.map((kind) => kindNames[kind]))}`);
   return done(`דרכי אספקה: ${usable.length}`);
 }
 

@@ -231,8 +231,8 @@ test('the opening is refused with what is missing, step by step, until nothing i
   });
   expect(byState.status).toBe(422);
 
-  const made = await act(site, owner, path, 'category', { name: 'ביגוד', slug: 'wear', kind: 'ACCESSORY' });
-  expect(made.data).toMatchObject({ ok: true });
+  const createReply = await act(site, owner, path, 'category', { name: 'ביגוד', slug: 'wear', kind: 'ACCESSORY' });
+  expect(createReply.data).toMatchObject({ ok: true });
   const again = await act(site, owner, path, 'category', { name: 'עוד', slug: 'more', kind: 'ACCESSORY' });
   expect(again.data.errors?.[0]).toMatchObject({ path: 'name' });
 
@@ -335,15 +335,15 @@ test('in live mode the demo’s gateway, messages and missing domains are told a
   const uuid = await storeOf('barak');
   const live = { ...site.deps.env, MODE: 'live' as const };
   const { sandbox: _, ...payment } = site.deps.payment;
-  const told = async () =>
+  const readOpeningSteps = async () =>
     (await missingBeforeOpening({ db: site.connection.db, env: live, payment, sms: [] }, uuid)).filter(
       ({ state }) => state === 'missing',
     );
-  expect((await told()).map(({ step }) => step)).toEqual(['payment', 'messages']);
+  expect((await readOpeningSteps()).map(({ step }) => step)).toEqual(['payment', 'messages']);
   await query('update stores set public_domain = null where uuid = $1', [uuid]);
-  expect((await told()).map(({ step }) => step)).toEqual(['payment', 'messages', 'domain']);
+  expect((await readOpeningSteps()).map(({ step }) => step)).toEqual(['payment', 'messages', 'domain']);
   await query(`update stores set public_domain = 'raam.co.il' where uuid = $1`, [uuid]);
-  expect((await told()).at(-1)?.detail).toContain('שייך גם לחנות');
+  expect((await readOpeningSteps()).at(-1)?.detail).toContain('שייך גם לחנות');
   await query(`update stores set public_domain = 'www.barak.co.il' where uuid = $1`, [uuid]);
 });
 
@@ -387,7 +387,7 @@ test('undoing the setting up removes the store, unless something was added to it
   const undone = await act(site, owner, `/changes/${await operationOf('tavor')}`, 'undo', { reason: 'טעות' });
   expect(undone.data, JSON.stringify(undone.data)).toMatchObject({ ok: true });
   expect(await query(`select 1 from stores where key = 'tavor'`)).toEqual([]);
-  const kept = await act(site, owner, `/changes/${await operationOf('barak')}`, 'undo', { reason: 'טעות' });
-  expect(kept.data.ok).toBe(false);
+  const keptReply = await act(site, owner, `/changes/${await operationOf('barak')}`, 'undo', { reason: 'טעות' });
+  expect(keptReply.data.ok).toBe(false);
   expect(await storeOf('barak')).not.toBe('');
 });

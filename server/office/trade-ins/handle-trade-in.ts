@@ -22,8 +22,8 @@ export const assign = officeCall(
     kind: 'write',
     entity: 'tradeIn',
   },
-  async (ctx, { tradeIn, owner, was: began }) => {
-    const was = began === 'nobody' ? null : began;
+  async (ctx, { tradeIn, owner, was: formerOwner }) => {
+    const was = formerOwner === 'nobody' ? null : formerOwner;
     if (owner === 'nobody') return assignTradeIn(ctx, tradeIn, { owner: null, was });
     const people = await colleagues(ctx.db, 'trade-ins.answer', ctx.storeUid ?? '');
     if (!people.some(({ uuid }) => uuid === owner))

@@ -128,8 +128,8 @@ test('a financed order counts its trade-in towards the down payment, and no more
   const { cart, delivery_type_id } = body;
   const money = Math.round(goods.price / 400);
   const terms = { down: money, trade_in: 6000, months: 36, keep: true };
-  const asked = await caller(site).post('/api/finance/quote', { cart, delivery_type_id, ...terms });
-  const { uid, quote } = asked.json<QuoteReply>();
+  const askReply = await caller(site).post('/api/finance/quote', { cart, delivery_type_id, ...terms });
+  const { uid, quote } = askReply.json<QuoteReply>();
   const down = money + 6000;
   expect(quote).toMatchObject({ down, trade_in: 6000, principal: quote.price - down });
   const { kept, changed } = (await site.call({ path: `/api/finance/get-quote/${uid}` })).json<KeptQuote>();
@@ -314,15 +314,15 @@ test('refused after the inspection, the order stays at its sum, and its buyer re
 test('an offer is put to an order of the same person that was placed without it', async () => {
   const goods = await piece(site.connection.pool);
   const mine = await offered();
-  const made = await shopper(site.app.server).order(goods, { customer: buyer(mine.phone) });
+  const purchase = await shopper(site.app.server).order(goods, { customer: buyer(mine.phone) });
   const others = await shopper(site.app.server).order(await piece(site.connection.pool));
   const { data } = await readPage<{ orders: { uuid: string }[] }>(site, sales, `/trade-ins/${mine.uuid}`);
-  expect(data.orders.map(({ uuid }) => uuid)).toEqual([made.order.uuid]);
+  expect(data.orders.map(({ uuid }) => uuid)).toEqual([purchase.order.uuid]);
   const join = (order: string) => act(site, sales, `/trade-ins/${mine.uuid}`, 'join', { order });
   expect((await join(others.order.uuid)).status).toBe(422);
-  expect((await join(made.order.uuid)).data.ok).toBe(true);
-  expect((await join(made.order.uuid)).status).toBe(422);
-  expect((await show(made.order.uuid)).order.totalAgorot).toBe(Math.round(made.order.total_order_price * 100));
+  expect((await join(purchase.order.uuid)).data.ok).toBe(true);
+  expect((await join(purchase.order.uuid)).status).toBe(422);
+  expect((await show(purchase.order.uuid)).order.totalAgorot).toBe(Math.round(purchase.order.total_order_price * 100));
   expect(await stateOf(mine.secret)).toBe('ordered');
 });
 

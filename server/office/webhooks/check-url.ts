@@ -12,26 +12,26 @@ const PATIENCE_MS = 5_000;
  * BAD_REQUEST
  */
 export async function checkWebhookUrl(typed: string, { WEBHOOK_HOSTS: hosts }: Environment): Promise<void> {
-  const wrong = (message: string) => refuse('BAD_REQUEST', { fields: [{ path: 'url', message }] });
+  const refusalOf = (message: string) => refuse('BAD_REQUEST', { fields: [{ path: 'url', message }] });
   const url = URL.canParse(typed) ? new URL(typed) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw wrong('כתבו כתובת מלאה, כמו https://crm.example/hook');
-  if (url.username || url.password) throw wrong('כתובת בלי שם משתמש וסיסמה: החתימה מעידה מי השולח');
+  if (!url || !/^https?:$/.test(url.protocol)) throw refusalOf('כתבו כתובת מלאה, כמו https://crm.example/hook');
+  if (url.username || url.password) throw refusalOf('כתובת בלי שם משתמש וסיסמה: החתימה מעידה מי השולח');
   if (hosts === 'any') return;
-  if (url.protocol !== 'https:') throw wrong('הכתובת צריכה להתחיל ב־https');
+  if (url.protocol !== 'https:') throw refusalOf('הכתובת צריכה להתחיל ב־https');
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(name) ? [name] : await addressesOf(name);
-  if (addresses.length === 0) throw wrong('לא נמצא שרת בשם הזה');
-  if (!addresses.every(isPublicIp)) throw wrong('הכתובת מובילה אל רשת פנימית, ולשם לא נשלח דבר');
+  if (addresses.length === 0) throw refusalOf('לא נמצא שרת בשם הזה');
+  if (!addresses.every(isPublicIp)) throw refusalOf('הכתובת מובילה אל רשת פנימית, ולשם לא נשלח דבר');
 }
 
 async function addressesOf(name: string): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<[]>((done) => {
+  const timeout = new Promise<[]>((done) => {
     timer = setTimeout(() => done([]), PATIENCE_MS);
   });
-  const found = dns.lookup(name, { all: true }).then(
+  const lookup = dns.lookup(name, { all: true }).then(
     (all) => all.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  return Promise.race([lookup, timeout]).finally(() => clearTimeout(timer));
 }

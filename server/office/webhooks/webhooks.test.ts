@@ -61,7 +61,7 @@ const set = async (events: string[], to = url) => {
   return call('edit', { was: { url: before, events: were }, url: to, events });
 };
 const deliver = () => deliverWebhooks(site.deps, site.app.log);
-const told = () => got.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
+const deliveries = () => got.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
 
 test('a test message arrives signed; a new secret signs from then on, and is shown once', async () => {
   expect((await call('test')).status).toBe(422);
@@ -71,7 +71,7 @@ test('a test message arrives signed; a new secret signs from then on, and is sho
   const { secret } = data.result as { secret: string };
   await call('test');
   await deliver();
-  expect(told()).toMatchObject([{ type: 'webhook.test', data: { store: 'raam' } }, { type: 'webhook.test' }]);
+  expect(deliveries()).toMatchObject([{ type: 'webhook.test', data: { store: 'raam' } }, { type: 'webhook.test' }]);
   for (const { id, body, seconds, signature: sent } of got)
     expect(sent).toBe(signature({ id, body, key: secret }, seconds));
   const again = (await call('secret')).data.result as { secret: string };
@@ -90,7 +90,7 @@ test('orders and stock are told without personal data, of this store alone, and 
   const foreign = await piece(site.connection.pool, { store: 'noam', stock: 1 });
   await shopper(site.port, 'noam').order(foreign);
   await deliver();
-  const messages = told();
+  const messages = deliveries();
   expect(messages.map(({ type }) => type).sort()).toEqual(['order.paid', 'order.state', 'stock.out']);
   expect(messages.find(({ type }) => type === 'order.paid')?.data).toMatchObject({
     uuid: order.uuid,
@@ -132,7 +132,7 @@ test('orders and stock are told without personal data, of this store alone, and 
     body: { name: 'רות', phone: '050-7000001', message: 'שלום' },
   });
   await deliver();
-  expect(told().map(({ type }) => type)).toEqual(['lead.created']);
+  expect(deliveries().map(({ type }) => type)).toEqual(['lead.created']);
 });
 
 test('the log shows what the receiver answered; sent again, the message has the same id', async () => {

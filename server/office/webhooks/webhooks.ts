@@ -92,9 +92,12 @@ export const editWebhook = officeCall(
       throw refuse('BAD_REQUEST', { fields: [{ path: 'events', message: 'בחרו על מה להודיע' }] });
     const names = ['lead_webhook', 'webhook_events'];
     const { settings } = await storeRow(ctx, uuid);
-    const began = { lead_webhook: was.url || undefined, webhook_events: inFile(was.events, settings as StoreSettings) };
-    const now = url ? { lead_webhook: url, webhook_events: inOrder(events) } : {};
-    await ctx.db.transaction((tx) => editStore(tx, ctx, { store: uuid, names, was: began, now }));
+    const formerSettings = {
+      lead_webhook: was.url || undefined,
+      webhook_events: inFile(was.events, settings as StoreSettings),
+    };
+    const newSettings = url ? { lead_webhook: url, webhook_events: inOrder(events) } : {};
+    await ctx.db.transaction((tx) => editStore(tx, ctx, { store: uuid, names, was: formerSettings, now: newSettings }));
     return { message: url ? 'ההגדרות נשמרו' : 'ההתראות כבויות' };
   },
 );
@@ -132,8 +135,8 @@ export const testWebhook = officeCall(
       const { lead_webhook: url } = row.settings as StoreSettings;
       if (!url) throw refuse('NOT_POSSIBLE', { message: 'קודם שומרים כתובת' });
       const values = messageOf({ storeUid: uuid, url, type: 'webhook.test', now: ctx.now(), data: { store: row.key } });
-      const [made] = await tx.insert(outbox).values(values).returning({ uuid: outbox.uuid });
-      await noteOperation(tx, { message: made?.uuid });
+      const [message] = await tx.insert(outbox).values(values).returning({ uuid: outbox.uuid });
+      await noteOperation(tx, { message: message?.uuid });
     }),
 );
 
@@ -154,7 +157,7 @@ export const resendDelivery = officeCall(
       const { settings } = await storeRow(ctx, ctx.storeUid ?? '');
       const { lead_webhook: url } = settings as StoreSettings;
       if (!url) throw refuse('NOT_POSSIBLE', { message: 'אין עכשיו כתובת לשלוח אליה' });
-      const again = {
+      const retry = {
         sentAt: null,
         gaveUpAt: null,
         attempts: 0,
@@ -163,7 +166,7 @@ export const resendDelivery = officeCall(
       };
       const [sent] = await tx
         .update(outbox)
-        .set({ ...again, deliveryNote: null, lastError: null })
+        .set({ ...retry, deliveryNote: null, lastError: null })
         .where(and(eq(outbox.uuid, message), eq(outbox.channel, 'webhook'), sql`${outbox.recipient} <> ''`))
         .returning({ uuid: outbox.uuid });
       if (!sent) throw refuse('NOT_POSSIBLE', { message: 'תוכן ההודעה נמחק, ואי אפשר לשלוח אותה שוב' });

@@ -9,12 +9,12 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
  * anything else, and for the hour that comes twice in October.
  */
 export function gatewayTime(text: string | null | undefined): string | null {
-  const written = text?.trim() ?? '';
-  if (WITH_OFFSET.test(written)) {
-    const at = new Date(written.replace(' ', 'T'));
+  const trimmed = text?.trim() ?? '';
+  if (WITH_OFFSET.test(trimmed)) {
+    const at = new Date(trimmed.replace(' ', 'T'));
     return Number.isNaN(at.getTime()) ? null : at.toISOString();
   }
-  const [, day = '', time = '', seconds = '0'] = LOCAL.exec(written) ?? [];
+  const [, day = '', time = '', seconds = '0'] = LOCAL.exec(trimmed) ?? [];
   const minute = day ? atIsraelTime(day, time) : null;
   return minute && new Date(minute.getTime() + Number(seconds) * 1_000).toISOString();
 }

@@ -155,9 +155,9 @@ describe.each([
       const refused = await shop.place(body, key);
       gateway.fake.fault(gateway.paths.open, null);
       expect(refused.status).toBe(503);
-      const made = (await shop.place(body, key)).json<{ secret: string; payment: { url: string } }>();
-      await act(refIn(made.payment.url), 'approve');
-      expect((await shop.find(made.secret)).status).toBe('accepted');
+      const purchase = (await shop.place(body, key)).json<{ secret: string; payment: { url: string } }>();
+      await act(refIn(purchase.payment.url), 'approve');
+      expect((await shop.find(purchase.secret)).status).toBe('accepted');
     },
   );
 
@@ -242,19 +242,19 @@ describe.each([
 
   const ask = { actor: 'operator:test', reason: 'test' };
   async function paid() {
-    const made = await order();
-    await act(made.ref, 'approve');
-    return made;
+    const purchase = await order();
+    await act(purchase.ref, 'approve');
+    return purchase;
   }
 
   test('money goes back in parts, one by one, and never more than came', async () => {
     const before = gateway.fake.books.balance();
-    const { uuid, secret, order: made } = await paid();
-    const back = () => before + made.total_order_price * 100 - gateway.fake.books.balance();
+    const { uuid, secret, order: placedOrder } = await paid();
+    const back = () => before + placedOrder.total_order_price * 100 - gateway.fake.books.balance();
     expect(await refundOrder(tools(), uuid, { ...ask, amountAgorot: 10_050 })).toMatchObject({ status: 'done' });
     expect(await refundOrder(tools(), uuid, { ...ask, amountAgorot: 5_000 })).toMatchObject({ status: 'done' });
     expect([back(), (await shop.find(secret)).payment_status]).toEqual([15_050, 'partly_refunded']);
-    const tooMuch = made.total_order_price * 100;
+    const tooMuch = placedOrder.total_order_price * 100;
     await expect(refundOrder(tools(), uuid, { ...ask, amountAgorot: tooMuch })).rejects.toThrow('At most');
     await refundOrder(tools(), uuid, ask);
     expect([back(), (await shop.find(secret)).status]).toEqual([tooMuch, 'refunded']);

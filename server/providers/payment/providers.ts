@@ -28,11 +28,11 @@ export function paymentProviders(options: { env: Environment; secret: string }):
       timeoutMs: TIMEOUT_MS,
       documents: env.PAYPLUS_DOCUMENTS === 'on',
     });
-  const further = Object.entries(env.PAYMENT_TERMINALS).map(([name, one]): [string, PaymentProvider] => [
-    `${one.provider}:${name}`,
-    one.provider === 'cardcom'
-      ? cardcom({ number: one.terminal, apiName: one.api_name, apiPassword: one.api_password })
-      : payplus({ apiKey: one.api_key, secretKey: one.secret_key, pageUid: one.page_uid }),
+  const further = Object.entries(env.PAYMENT_TERMINALS).map(([name, settings]): [string, PaymentProvider] => [
+    `${settings.provider}:${name}`,
+    settings.provider === 'cardcom'
+      ? cardcom({ number: settings.terminal, apiName: settings.api_name, apiPassword: settings.api_password })
+      : payplus({ apiKey: settings.api_key, secretKey: settings.secret_key, pageUid: settings.page_uid }),
   ]);
   return {
     ...(env.MODE === 'demo' && { sandbox: sandboxProvider(options) }),

@@ -21,7 +21,7 @@ export class SmsLost extends SmsUnknown {
 export async function sendByFirst(providers: SmsProvider[], sms: Sms, now: Date): Promise<SmsReceipt> {
   const isResting = (provider: SmsProvider) => (restsUntil.get(provider) ?? 0) > now.getTime();
   const inOrder = [...providers.filter((one) => !isResting(one)), ...providers.filter(isResting)];
-  let lost: SmsLost | undefined;
+  let lostError: SmsLost | undefined;
   const failures: string[] = [];
   for (const provider of inOrder) {
     try {
@@ -33,9 +33,9 @@ export async function sendByFirst(providers: SmsProvider[], sms: Sms, now: Date)
       restsUntil.set(provider, now.getTime() + REST_MS);
       failures.push(`${provider.name}: ${(error as Error).message}`);
       if (!(error instanceof SmsUnknown)) continue;
-      lost = new SmsLost(provider.name, failures.join('; '));
-      if (!sms.urgent) throw lost;
+      lostError = new SmsLost(provider.name, failures.join('; '));
+      if (!sms.urgent) throw lostError;
     }
   }
-  throw lost ?? new Error(failures.join('; '));
+  throw lostError ?? new Error(failures.join('; '));
 }

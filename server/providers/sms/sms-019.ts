@@ -88,9 +88,9 @@ export function sms019(account: Account019): SmsProvider {
           WAIT_MS.other,
         );
         if (status !== 0) throw new Error(`019 answered ${status} to dlr: ${message}`);
-        for (const one of transactionsIn(body)) {
-          const uuid = uuids.get(one.external_id);
-          if (uuid) reports.set(uuid, reportOf(one));
+        for (const delivery of transactionsIn(body)) {
+          const uuid = uuids.get(delivery.external_id);
+          if (uuid) reports.set(uuid, reportOf(delivery));
         }
       }
       return reports;

@@ -65,11 +65,17 @@ export function twilio(account: TwilioAccount): SmsProvider {
     },
     async reports(sms) {
       const reports = new Map<string, DeliveryReport>();
-      for (const one of sms) {
-        const now = /^(SM|MM)[\da-f]{32}$/.test(one.reference) ? await ofSid(one.reference) : await likeThis(one);
-        if (!now) continue;
-        const note = [now.status, now.error_code].filter(Boolean).join(' ');
-        reports.set(one.uuid, { state: ENDS[now.status] ?? 'pending', note, reference: now.sid });
+      for (const sentSms of sms) {
+        const twilioMessage = /^(SM|MM)[\da-f]{32}$/.test(sentSms.reference)
+          ? await ofSid(sentSms.reference)
+          : await likeThis(sentSms);
+        if (!twilioMessage) continue;
+        const note = [twilioMessage.status, twilioMessage.error_code].filter(Boolean).join(' ');
+        reports.set(sentSms.uuid, {
+          state: ENDS[twilioMessage.status] ?? 'pending',
+          note,
+          reference: twilioMessage.sid,
+        });
       }
       return reports;
     },

@@ -21,7 +21,7 @@ export type SocialProvider = {
   /** The issuer's sign-in URL. @throws SocialUnavailable */
   signInUrl: (ask: { clientId: string; returnTo: string; nonce: string; state: string }) => Promise<string>;
   /** `null` for a token of another issuer, store, time or sign-in. @throws SocialUnavailable */
-  verify: (idToken: string, wanted: { clientId: string; nonce: string; now: Date }) => Promise<SocialIdentity | null>;
+  verify: (idToken: string, expected: { clientId: string; nonce: string; now: Date }) => Promise<SocialIdentity | null>;
 };
 
 export type SocialProviders = Record<SocialName, SocialProvider>;

@@ -37,9 +37,9 @@ let isMaking = false;
 export function sizesMaker(env: Environment, log: Log): ((names: string[]) => void) | null {
   if (env.FIRST_PICTURES === 'off') return null;
   return (names) => {
-    const drawn = names.filter(hasSizes);
+    const drawnNames = names.filter(hasSizes);
     for (const width of WIDTHS_AS_MET)
-      for (const name of drawn) {
+      for (const name of drawnNames) {
         const size: PictureSize = { name, width, format: 'avif' };
         waiting.set(keptSizeName(size), size);
       }

@@ -11,11 +11,11 @@ const BIKES = 'bf9df4e2-d90d-4c0a-a400-19e15af8e95f';
 const CARS = '053cea08-09bc-40ec-8f7a-156f0677aff3';
 type Answer = { status?: number; body: unknown; never?: boolean };
 let answers: Record<string, Answer>;
-const asked: URLSearchParams[] = [];
+const queries: URLSearchParams[] = [];
 const ckan = (records: object[]): Answer => ({ body: { help: '', success: true, result: { records, total: 1 } } });
 const server = http.createServer((request, reply) => {
   const url = new URL(request.url ?? '', 'http://registry.example');
-  asked.push(url.searchParams);
+  queries.push(url.searchParams);
   const { status = 200, body } = answers[url.searchParams.get('resource_id') ?? ''] ?? ckan([]);
   if (url.pathname !== '/api/3/action/datastore_search') return reply.writeHead(404).end();
   // As the real one does with every client that isn't a browser.
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   answers = {};
-  asked.length = 0;
+  queries.length = 0;
 });
 
 const bike = { _id: 1, mispar_rechev: 1234567, tozeret_nm: ' הונדה  יפן', degem_nm: 'CB500X', shnat_yitzur: '2021' };
@@ -40,8 +40,8 @@ const find = (plate = '1234567') => dataGov({ url }).find(plate);
 test('both lists are asked of the very plate; a motorcycle has its code, a car its commercial name too', async () => {
   answers[BIKES] = ckan([bike]);
   expect(await find()).toEqual({ make: 'הונדה יפן', model: 'CB500X', year: 2021 });
-  expect(asked.map((query) => query.get('resource_id')).sort()).toEqual([CARS, BIKES].sort());
-  for (const query of asked)
+  expect(queries.map((query) => query.get('resource_id')).sort()).toEqual([CARS, BIKES].sort());
+  for (const query of queries)
     expect({ filters: query.get('filters'), limit: query.get('limit') }).toEqual({
       filters: '{"mispar_rechev":1234567}',
       limit: '1',
@@ -78,7 +78,7 @@ test('the list that answers is enough where it knows the plate; where it doesn�
 
 test('a check asks both lists for nothing, and says which answer it got', async () => {
   expect(await dataGov({ url }).check()).toBe('both lists of vehicles answer');
-  expect(asked.map((query) => [query.get('limit'), query.get('filters')])).toEqual([
+  expect(queries.map((query) => [query.get('limit'), query.get('filters')])).toEqual([
     ['0', null],
     ['0', null],
   ]);

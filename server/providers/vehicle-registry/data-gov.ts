@@ -38,8 +38,8 @@ export function dataGov({ url }: { url: string }): VehicleRegistry {
     async find(plate) {
       // Both at once: which of them knows the plate isn't known before.
       const answers = await Promise.allSettled(RESOURCES.map((resource) => ask(url, resource, plate)));
-      const found = answers.find((answer) => answer.status === 'fulfilled' && answer.value !== null);
-      if (found?.status === 'fulfilled') return found.value;
+      const vehicleAnswer = answers.find((answer) => answer.status === 'fulfilled' && answer.value !== null);
+      if (vehicleAnswer?.status === 'fulfilled') return vehicleAnswer.value;
       // A list that couldn't be asked may be the one that has the plate.
       const away = answers.find((answer) => answer.status === 'rejected');
       if (away?.status === 'rejected') throw away.reason;
@@ -58,13 +58,13 @@ const search = (url: string, query: Record<string, string>) =>
 
 async function ask(url: string, resource: string, plate: string): Promise<RegisteredVehicle | null> {
   // `fields` names one that motorcycles lack, which CKAN refuses; their whole record is small.
-  const found = await search(url, {
+  const reply = await search(url, {
     resource_id: resource,
     filters: JSON.stringify({ mispar_rechev: Number(plate) }),
     limit: '1',
     ...(resource === RESOURCES[1] && { fields: FIELDS }),
   });
-  const [record] = found.result.records;
+  const [record] = reply.result.records;
   // The filter is the service's: what it answers must be of this plate.
   if (!record || Number(record.mispar_rechev) !== Number(plate)) return null;
   const make = clean(record.tozeret_nm);

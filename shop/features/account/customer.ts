@@ -24,7 +24,7 @@ function set(next: CustomerState): void {
 
 export const loadLogOut = () => import('./log-out.ts');
 
-/** Nobody is signed in (any more): removes the account's data from the device, as a sign-out does. */
+/** No customer is signed in (any more): removes the account's data from the device, as a sign-out does. */
 async function leave(ended = ownerOfLists() !== null): Promise<void> {
   if (ended) (await loadLogOut()).forgetAccount();
   set({ status: 'anonymous' });
@@ -42,7 +42,7 @@ export async function refreshCustomer(): Promise<void> {
     set({ status: 'signed-in', customer });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return leave(true);
-    // No answer, or a busy server's, makes nobody a guest: ask again until one says who it is.
+    // No answer, or a busy server's, makes no customer a guest: ask again until one says who it is.
     wait = Math.min(2 * wait, 60_000);
     setTimeout(refreshCustomer, wait);
   }

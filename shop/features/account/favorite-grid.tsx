@@ -23,24 +23,24 @@ export function FavoriteGrid({
   total: number;
   empty: ReactNode;
 }) {
-  const kept = useFavorites();
+  const favorites = useFavorites();
   // Until the account's list has arrived, the server's data applies.
-  const known = useCustomer().status === 'signed-in';
-  const marked = known ? products.filter((product) => kept.includes(product.id)) : products;
+  const isListKnown = useCustomer().status === 'signed-in';
+  const marked = isListKnown ? products.filter((product) => favorites.includes(product.id)) : products;
   // The device may have none where the account has more: what was unmarked while the account's list was on its way
   // keeps that out.
-  const isUsedUp = known && marked.length === 0 && (kept.length > 0 || total > 1);
-  const isBehind = useLaterPage(isUsedUp, kept.length === 0);
-  const shown = isBehind ? products : marked;
-  if (shown.length === 0) return isUsedUp && products.length > 0 ? null : empty;
+  const isUsedUp = isListKnown && marked.length === 0 && (favorites.length > 0 || total > 1);
+  const isBehind = useLaterPage(isUsedUp, favorites.length === 0);
+  const shownProducts = isBehind ? products : marked;
+  if (shownProducts.length === 0) return isUsedUp && products.length > 0 ? null : empty;
   return (
     <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
-      {shown.map((product, index) => (
+      {shownProducts.map((product, index) => (
         <li key={product.id} ref={passFocus} className="min-w-0">
           <ProductCard
             product={product}
             heading="h2"
-            sizes={sizes(shown.length === 1 ? '92vw' : '46vw')}
+            sizes={sizes(shownProducts.length === 1 ? '92vw' : '46vw')}
             priority={index < 3}
           />
         </li>
@@ -56,7 +56,7 @@ export function FavoriteGrid({
  */
 function useLaterPage(isUsedUp: boolean, isDeviceEmpty: boolean): boolean {
   const { revalidate } = useRevalidator();
-  const [answered, setAnswered] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (!isUsedUp) return;
     let isOver = false;
@@ -77,5 +77,5 @@ function useLaterPage(isUsedUp: boolean, isDeviceEmpty: boolean): boolean {
       setAnswered(false);
     };
   }, [isUsedUp, isDeviceEmpty, revalidate]);
-  return isUsedUp && answered;
+  return isUsedUp && isAnswered;
 }

@@ -4,12 +4,12 @@ import { type RefObject, useEffect } from 'react';
  * Focuses a step's first field when the step appears. In the next frame: a closing dialog still holds the rest of the
  * page inert, and returns the focus to an element that is gone by then.
  */
-export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, wanted = true): void {
+export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, isWanted = true): void {
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [form, wanted]);
+  }, [form, isWanted]);
 }
 
 /**

@@ -3,8 +3,8 @@ import { useState } from 'react';
 const looksRight = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim());
 
 /** State of the e-mail that signs in (`EmailField`): value, error, and the check on blur and submit. */
-export function useEmail(given: string) {
-  const [email, setEmail] = useState(given);
+export function useEmail(initialEmail: string) {
+  const [email, setEmail] = useState(initialEmail);
   const [error, setError] = useState<string>();
   const check = () => {
     const wrong = email.trim() === '' ? 'הזינו כתובת דוא״ל' : looksRight(email) ? undefined : 'כתובת דוא״ל לא תקינה';

@@ -102,23 +102,23 @@ export default function Analytics({ failed }: { failed: boolean }) {
 function Measuring({ id, failed }: { id: string; failed: boolean }) {
   const { pathname, search } = useLocation();
   // Only the browser knows the choice, so the server renders no banner.
-  const chosen = useSyncExternalStore(subscribe, readConsent, () => undefined);
+  const chosenConsent = useSyncExternalStore(subscribe, readConsent, () => undefined);
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
-    consent = chosen;
+    consent = chosenConsent;
     const secret = isSecret({ pathname, search });
     hadSecret ||= secret;
-    if (!chosen) return;
+    if (!chosenConsent) return;
     // Third-party scripts keep reading the URL after Back and Forward, so secret and other pages never share a
     // document.
-    if (secret ? tagManager.isLoaded() : hadSecret && allows(chosen)) return location.reload();
-    if (tagManager.isLoaded()) tagManager.update(chosen);
-    else if (allows(chosen) && !secret) tagManager.load(id, chosen);
-    if (allows(chosen)) for (const one of waiting) one();
+    if (secret ? tagManager.isLoaded() : hadSecret && allows(chosenConsent)) return location.reload();
+    if (tagManager.isLoaded()) tagManager.update(chosenConsent);
+    else if (allows(chosenConsent) && !secret) tagManager.load(id, chosenConsent);
+    if (allows(chosenConsent)) for (const one of waiting) one();
     waiting = [];
-  }, [chosen, id, pathname, search]);
+  }, [chosenConsent, id, pathname, search]);
 
   // The page's own effects come later than this one, and so does its failure’s, which reports the page itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
@@ -156,7 +156,7 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
 
   function close() {
     setAsking(false);
-    // The pressed button goes with the banner; where nobody has opened it, the page's content comes next.
+    // The pressed button goes with the banner; where the visitor hasn't opened it, the page's content comes next.
     (opener.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
     if (allows(readConsent()) || !tagManager.isLoaded()) return;
     // Third-party scripts end only with the document.
@@ -164,6 +164,6 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
     location.reload();
   }
 
-  if (chosen === undefined || (chosen && !asking)) return null;
-  return <ConsentBanner chosen={chosen} asked={asking} onClose={close} />;
+  if (chosenConsent === undefined || (chosenConsent && !asking)) return null;
+  return <ConsentBanner chosen={chosenConsent} asked={asking} onClose={close} />;
 }

@@ -24,7 +24,7 @@ const isKept = (value: unknown): value is Kept => {
   );
 };
 
-function stored(): Consent | null {
+function readStored(): Consent | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     return isKept(stored) ? { analytics: stored.analytics, marketing: stored.marketing } : null;
@@ -35,7 +35,7 @@ function stored(): Consent | null {
 
 /** `null`: no choice yet. */
 export function readConsent(): Consent | null {
-  if (current === undefined) current = stored();
+  if (current === undefined) current = readStored();
   return current;
 }
 
@@ -57,7 +57,7 @@ export function writeConsent(consent: Consent): void {
 /** Notifies of changes here or in another tab of the store. */
 export function subscribe(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === KEY) set(stored());
+    if (key === null || key === KEY) set(readStored());
   };
   const stop = listeners.subscribe(listener);
   window.addEventListener('storage', onStorage);

@@ -40,19 +40,19 @@ function plainAddress({ origin, pathname, search }: Location): { path: string; l
  */
 export function createGa4Sender(push: Push) {
   /** Of the current page. */
-  let shown = new Set<string>();
+  let pushedOnPage = new Set<string>();
   let lists: ShopEvents['list'][] = [];
   /** React's strict mode renders twice: both calls come in one task. */
   const doing = new Set<string>();
 
-  function once(entry: Entry, memory: Set<string>): void {
+  function pushOnce(entry: Entry, memory: Set<string>): void {
     const key = JSON.stringify(entry);
     if (memory.has(key)) return;
     memory.add(key);
     push(entry);
   }
   function done(entry: Entry): void {
-    once(entry, doing);
+    pushOnce(entry, doing);
     setTimeout(() => doing.clear());
   }
 
@@ -62,9 +62,9 @@ export function createGa4Sender(push: Push) {
       const list = { name: listName(name), products };
       lists = [...lists.filter(({ name }) => name !== list.name), list];
       const items = list.products.map((product, index) => listedItem(product, list.name, index));
-      once({ event: 'view_item_list', ecommerce: { currency, item_list_name: list.name, items } }, shown);
+      pushOnce({ event: 'view_item_list', ecommerce: { currency, item_list_name: list.name, items } }, pushedOnPage);
     },
-    product: (product) => once(shop('view_item', [productItem(product)]), shown),
+    product: (product) => pushOnce(shop('view_item', [productItem(product)]), pushedOnPage),
     'cart-shown': ({ items, value }) =>
       done(
         shop(
@@ -112,7 +112,7 @@ export function createGa4Sender(push: Push) {
     },
     lead: ({ source, type, product }) =>
       done({ event: 'generate_lead', currency, lead_source: source, lead_type: type, ...(product && { product }) }),
-    search: ({ term, results }) => once({ event: 'search', search_term: masked(term), results }, shown),
+    search: ({ term, results }) => pushOnce({ event: 'search', search_term: masked(term), results }, pushedOnPage),
     media: ({ kind, name }) => done({ event: 'media_click', media_type: kind, media_name: name }),
   };
 
@@ -125,7 +125,7 @@ export function createGa4Sender(push: Push) {
     },
     /** A page view. Status 404: neither a page nor a redirect matches. */
     page(status: number): void {
-      shown = new Set();
+      pushedOnPage = new Set();
       lists = [];
       const { path, location } = plainAddress(window.location);
       push({

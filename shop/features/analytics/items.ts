@@ -57,12 +57,12 @@ const keyOf = ({ id, configuration }: CartItem): string => `${id}/${configuratio
 
 /** Pieces added to and removed from each line. */
 export function changes(before: CartItem[], after: CartItem[]): { added: Item[]; removed: Item[] } {
-  const old = new Map(before.map((item) => [keyOf(item), item]));
-  const now = new Map(after.map((item) => [keyOf(item), item]));
+  const itemsBefore = new Map(before.map((item) => [keyOf(item), item]));
+  const itemsAfter = new Map(after.map((item) => [keyOf(item), item]));
   const added: Item[] = [];
   const removed: Item[] = [];
-  for (const [key, item] of new Map([...old, ...now])) {
-    const more = (now.get(key)?.quantity ?? 0) - (old.get(key)?.quantity ?? 0);
+  for (const [key, item] of new Map([...itemsBefore, ...itemsAfter])) {
+    const more = (itemsAfter.get(key)?.quantity ?? 0) - (itemsBefore.get(key)?.quantity ?? 0);
     if (more > 0) added.push(lineItem(item, more));
     if (more < 0) removed.push(lineItem(item, -more));
   }

@@ -19,9 +19,9 @@ type Props = {
 export function BookingChoice({ offered, service, names, branches, branch }: Props) {
   const submit = useSubmit();
   const search = useSearchParams()[0];
-  const chosen = branches.find(({ uuid }) => uuid === branch)?.key ?? '';
+  const chosenKey = branches.find(({ uuid }) => uuid === branch)?.key ?? '';
   const serviceField = useInStep<HTMLSelectElement>(service);
-  const branchField = useInStep<HTMLSelectElement>(chosen);
+  const branchField = useInStep<HTMLSelectElement>(chosenKey);
   return (
     <Form
       className="mt-8 grid items-end gap-4 sm:grid-cols-2"
@@ -39,7 +39,7 @@ export function BookingChoice({ offered, service, names, branches, branch }: Pro
           </option>
         ))}
       </SelectField>
-      <SelectField ref={branchField} label="באיזה סניף?" name="branch" required defaultValue={chosen}>
+      <SelectField ref={branchField} label="באיזה סניף?" name="branch" required defaultValue={chosenKey}>
         <option value="" disabled>
           בחרו סניף
         </option>
@@ -67,9 +67,9 @@ export function BookingChoice({ offered, service, names, branches, branch }: Pro
 /** All branches as links, until one is chosen. */
 export function BranchLinks({ service, branches }: Pick<Props, 'service' | 'branches'>) {
   const [search] = useSearchParams();
-  const kept = [...search].filter(([name]) => name === 'product' || name === 'vehicle');
+  const keptParameters = [...search].filter(([name]) => name === 'product' || name === 'vehicle');
   const to = (branch: string): string =>
-    `/booking?${new URLSearchParams([['service', service], ['branch', branch], ...kept])}`;
+    `/booking?${new URLSearchParams([['service', service], ['branch', branch], ...keptParameters])}`;
   return (
     <ul className="mt-6 grid gap-3 sm:grid-cols-2">
       {branches.map(({ key, name, address, city }) => (

@@ -41,8 +41,8 @@ function target(
  */
 export function DayPicker({ days, chosen, onChoose }: Props) {
   const grid = useRef<HTMLTableElement>(null);
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const [search] = useSearchParams();
   const byDay = new Map(days.map((one) => [one.day, one]));
   const isFree = (day: string): boolean => (byDay.get(day)?.times.length ?? 0) > 0;
@@ -68,7 +68,7 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
   return (
     <table
       ref={grid}
-      role={alive ? 'grid' : undefined}
+      role={isHydrated ? 'grid' : undefined}
       aria-labelledby="day-title"
       onKeyDown={go}
       className="w-full table-fixed border-separate border-spacing-1"
@@ -98,7 +98,7 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
               {week.days.map((day) => (
                 <Day
                   key={day}
-                  {...{ day, alive }}
+                  {...{ day, alive: isHydrated }}
                   onChoose={choose}
                   to={isFree(day) ? to(day) : null}
                   chosen={day === chosen}

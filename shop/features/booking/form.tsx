@@ -33,8 +33,8 @@ export const dayInWords = (day: string): string => `יום ${weekdayName(day)}, 
 export function BookingForm({ branch, service, slots, vehicles, values, reply }: Props) {
   const [search] = useSearchParams();
   const free = slots.days.filter(({ times }) => times.length > 0);
-  const asked = search.get('day');
-  const [picked, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
+  const requestedDay = search.get('day');
+  const [pickedDay, setDay] = useState(free.find((one) => one.day === requestedDay)?.day ?? free[0]?.day ?? '');
   const lead = { source: 'booking', type: service.toLowerCase() };
   const { form, scripts } = useSecretPageForm(schema, reply, {
     path: 'booking',
@@ -44,15 +44,15 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
   });
 
   // Another branch has other days, and a time that was just taken is no longer free.
-  const chosen = free.find((one) => one.day === picked) ?? free[0];
-  if (!chosen) {
+  const chosenDay = free.find((one) => one.day === pickedDay) ?? free[0];
+  if (!chosenDay) {
     return (
       <p role="status" className="mt-8 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
         אין כרגע מועד פנוי בסניף הזה. בחרו סניף אחר, או התקשרו: <bdi dir="ltr">{branch.phone}</bdi>
       </p>
     );
   }
-  const { day, times } = chosen;
+  const { day, times } = chosenDay;
 
   return (
     <Form {...form.props} preventScrollReset className="mt-8 grid gap-8">

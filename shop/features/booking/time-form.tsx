@@ -22,8 +22,8 @@ type Props = {
 export function TimeForm({ slots, phone, does, words, inPage = false, keep }: Props) {
   const [search] = useSearchParams();
   const free = slots.days.filter(({ times }) => times.length > 0);
-  const asked = search.get('day');
-  const [day, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
+  const requestedDay = search.get('day');
+  const [day, setDay] = useState(free.find((one) => one.day === requestedDay)?.day ?? free[0]?.day ?? '');
   const [error, setError] = useState<string>();
   const busy = useNavigation().formMethod === 'POST';
   const title = useRef<HTMLHeadingElement>(null);
@@ -31,7 +31,7 @@ export function TimeForm({ slots, phone, does, words, inPage = false, keep }: Pr
     if (!inPage) title.current?.focus({ preventScroll: true });
   }, [inPage]);
   // A time that was just taken is no longer free.
-  const chosen = free.find((one) => one.day === day) ?? free[0];
+  const chosenDay = free.find((one) => one.day === day) ?? free[0];
 
   function check(event: FormEvent<HTMLFormElement>): void {
     if (new FormData(event.currentTarget).has('time')) return;
@@ -46,7 +46,7 @@ export function TimeForm({ slots, phone, does, words, inPage = false, keep }: Pr
         {words.title}
       </h2>
       <p className="mt-2 text-ink-2">{words.text}</p>
-      {chosen ? (
+      {chosenDay ? (
         <Form
           method="post"
           noValidate
@@ -61,13 +61,13 @@ export function TimeForm({ slots, phone, does, words, inPage = false, keep }: Pr
               <h3 id="day-title" className="mb-3 text-xl">
                 באיזה יום?
               </h3>
-              <DayPicker days={slots.days} chosen={chosen.day} onChoose={setDay} />
+              <DayPicker days={slots.days} chosen={chosenDay.day} onChoose={setDay} />
             </section>
             <TimePicker
-              key={chosen.day}
-              day={chosen.day}
-              label={dayInWords(chosen.day)}
-              times={chosen.times}
+              key={chosenDay.day}
+              day={chosenDay.day}
+              label={dayInWords(chosenDay.day)}
+              times={chosenDay.times}
               error={error}
               heading="h3"
             />

@@ -30,13 +30,13 @@ export function TimePicker({ id, day, label, times, error, defaultValue, heading
         <Heading className="text-xl">באיזו שעה?</Heading> <span className="text-ink-2">{label}</span>
       </legend>
       {PARTS.map(([name, from, to]) => {
-        const own = times.filter((time) => time >= from && time < to);
-        if (own.length === 0) return null;
+        const partTimes = times.filter((time) => time >= from && time < to);
+        if (partTimes.length === 0) return null;
         return (
           <div key={name}>
             <p className="mb-2 text-sm font-medium text-ink-2">{name}</p>
             <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
-              {own.map((time) => (
+              {partTimes.map((time) => (
                 <label
                   key={time}
                   className="grid min-h-12 cursor-pointer place-items-center rounded-md bg-ground-2 font-semibold tabular hover:bg-ground-3 has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action-ink"

@@ -31,7 +31,7 @@ function write(snapshot: Snapshot | null): void {
 }
 
 /** A cart that can't be read was not emptied by the shopper: it is merged anew. */
-function read(): { snapshot: Snapshot | null; lines: CartLine[] } {
+function readDeviceCart(): { snapshot: Snapshot | null; lines: CartLine[] } {
   const stored = readCart();
   return {
     snapshot: stored ? readValue(KEY, isSnapshot) : inMemory,
@@ -39,7 +39,7 @@ function read(): { snapshot: Snapshot | null; lines: CartLine[] } {
   };
 }
 
-/** Not while a calculation is on its way: what it was asked for is not in the cart yet. */
+/** Waits for a running calculation: its requested lines are not in the cart yet. */
 const untilCalculated = (): Promise<void> =>
   new Promise((resolve) => {
     if (!cart.get().calculating) return resolve();
@@ -59,12 +59,12 @@ const withLock = (work: () => Promise<void>): Promise<void> =>
 
 export function hasChanges(owner: string): boolean {
   if (!hasMarker() || cart.get().calculating) return false;
-  const { snapshot, lines } = read();
+  const { snapshot, lines } = readDeviceCart();
   return snapshot?.owner !== owner || changesSince(snapshot.lines, lines).length > 0;
 }
 
 let running: Promise<void> | undefined;
-let again = false;
+let mustSyncAgain = false;
 /** The session is being ended: what would be sent now comes back as a refusal. */
 let isLeaving = false;
 
@@ -74,7 +74,7 @@ let isLeaving = false;
  */
 export function syncCart(owner: string, onReport: (report: SyncReport) => void = () => {}): Promise<void> {
   if (isLeaving) return Promise.resolve();
-  again = true;
+  mustSyncAgain = true;
   running ??= run(owner, onReport).finally(() => {
     running = undefined;
   });
@@ -86,10 +86,10 @@ const TURNS = 5;
 
 async function run(owner: string, onReport: (report: SyncReport) => void): Promise<void> {
   try {
-    for (let turn = 0; again && turn < TURNS; turn++) {
-      again = false;
+    for (let turn = 0; mustSyncAgain && turn < TURNS; turn++) {
+      mustSyncAgain = false;
       await withLock(() => exchange(owner, onReport));
-      again &&= hasChanges(owner);
+      mustSyncAgain &&= hasChanges(owner);
     }
   } catch {
     // No connection, or signed out elsewhere.
@@ -100,27 +100,28 @@ async function run(owner: string, onReport: (report: SyncReport) => void): Promi
 async function exchange(owner: string, onReport: (report: SyncReport) => void): Promise<void> {
   await untilCalculated();
   if (!hasMarker()) return;
-  if (read().snapshot && read().snapshot?.owner !== owner) forgetAccountCart();
-  const { snapshot, lines: sent } = read();
+  if (readDeviceCart().snapshot && readDeviceCart().snapshot?.owner !== owner) forgetAccountCart();
+  const { snapshot, lines: sentLines } = readDeviceCart();
   const { cart: account, refused } = await call('POST /customer/customers/sync-cart', {
-    body: { lines: changesSince(snapshot?.lines ?? [], sent), merge: snapshot === null },
+    body: { lines: changesSince(snapshot?.lines ?? [], sentLines), merge: snapshot === null },
   });
   await untilCalculated();
   // Signed out while the answer was on its way: nothing of the account comes back to the device.
   if (!hasMarker()) return;
-  const { lines: now } = read();
-  const merged = withChanges(account, changesSince(sent, now));
-  if (changesSince(now, merged).length > 0) {
+  const { lines: currentLines } = readDeviceCart();
+  const merged = withChanges(account, changesSince(sentLines, currentLines));
+  if (changesSince(currentLines, merged).length > 0) {
     const { items, turn } = cart.get();
     const priceOf = (line: CartLine) => items.find((item) => isSameLine(item, line))?.price;
     const errors = await cart.change({ lines: merged.map((line) => ({ ...line, price: priceOf(line) })) });
     // Another change has taken its place, and knows nothing of the account's lines.
     if (cart.get().turn > turn + 1) {
-      again = true;
+      mustSyncAgain = true;
       return;
     }
-    const added = snapshot ? 0 : linesWithout(merged, now).length;
-    const isRaised = (line: CartLine) => now.some((one) => isSameLine(one, line) && one.quantity < line.quantity);
+    const added = snapshot ? 0 : linesWithout(merged, currentLines).length;
+    const isRaised = (line: CartLine) =>
+      currentLines.some((one) => isSameLine(one, line) && one.quantity < line.quantity);
     const raised = snapshot ? 0 : merged.filter(isRaised).length;
     onReport({ added, raised, problems: [...refused, ...errors] });
   }
@@ -147,7 +148,7 @@ export async function afterLastChanges(revoke: () => Promise<unknown>): Promise<
 
 /** What the account has leaves the device; a line that has not reached it is the device's own, and stays. */
 export function forgetAccountCart(): void {
-  const { snapshot, lines } = read();
+  const { snapshot, lines } = readDeviceCart();
   write(null);
   if (!snapshot) return;
   const ownLines = linesWithout(lines, snapshot.lines);

@@ -69,7 +69,7 @@ export function createBasket({ uid, requested: first, read, onEvent }: Options) 
 
   const load = (): void => dispatch({ type: 'loaded', ...read() });
 
-  /** A calculation that came by another way, or nothing; what was asked for before is void. */
+  /** A calculation that came by another way, or nothing; earlier requests are void. */
   function replace(calculation: Calculation, requested?: Contents): void {
     newest = Promise.resolve([]);
     dispatch({ type: 'replaced', calculation, requested });

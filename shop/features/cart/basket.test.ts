@@ -13,11 +13,11 @@ beforeEach(() => {
   calls = [];
   globalThis.fetch = ((_url: string, { body }: { body: string }) =>
     new Promise((resolve, reject) => {
-      const asked = JSON.parse(body) as CalcCartBody;
+      const requested = JSON.parse(body) as CalcCartBody;
       calls.push({
-        body: asked,
+        body: requested,
         answer() {
-          resolve(Response.json(calculated(asked)));
+          resolve(Response.json(calculated(requested)));
           return arrived();
         },
         fail() {
@@ -187,16 +187,16 @@ test('a product’s purchase keeps what was chosen: over an error, at quantity 0
 });
 
 test('each line is asked for with the price that was shown of it, so that another one is told; what is put in once more, too', async () => {
-  const asked = (call: number) => calls[call]?.body.cart.map(({ id, price }) => [id, price]);
+  const pricesSent = (call: number) => calls[call]?.body.cart.map(({ id, price }) => [id, price]);
   const purchase = newPurchase({ lines: [{ ...line('a'), price: 9 }, line('b')] });
   void purchase.change();
-  expect(asked(0)).toEqual([
+  expect(pricesSent(0)).toEqual([
     ['a', 9],
     ['b', undefined],
   ]);
   await calls[0]?.answer();
   void purchase.change();
-  expect(asked(1)).toEqual([
+  expect(pricesSent(1)).toEqual([
     ['a', price],
     ['b', price],
   ]);
@@ -205,7 +205,7 @@ test('each line is asked for with the price that was shown of it, so that anothe
   void add(cart, line('a'));
   await calls[2]?.answer();
   void add(cart, { ...line('a'), price: 12 });
-  expect(asked(3)).toEqual([['a', 12]]);
+  expect(pricesSent(3)).toEqual([['a', 12]]);
 });
 
 test('of one thing there are 99 pieces at most, however often it is put in', () => {

@@ -1,4 +1,5 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 
 /**
  * A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of
@@ -6,7 +7,7 @@ import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
  */
 export type Line = { id: string; quantity: number; configuration?: string | null; price?: number | null | undefined };
 
-/** What a calculation is asked for. `place`: where to, as far as a delivery's price depends on it. */
+/** What a calculation is requested with. `place`: the destination, as far as a delivery's price depends on it. */
 export type Contents = {
   lines: Line[];
   coupons: string[];
@@ -59,9 +60,9 @@ export type BasketEvent =
   | { type: 'requested'; requested: Contents }
   | { type: 'answered'; turn: number; calculation: Calculation }
   | { type: 'failed'; turn: number }
-  /** An order was refused, and this is what is left of it; what was asked for is void. */
+  /** An order was refused, and this is what is left of it; earlier requests are void. */
   | { type: 'refused'; calculation: Calculation }
-  /** Set without asking; what was asked for is void. */
+  /** Set without a request; earlier requests are void. */
   | { type: 'replaced'; calculation: Calculation; requested?: Contents };
 
 export const emptyCalculation: Calculation = { items: [], summary: null, coupons: [], deliveryTypeId: null };
@@ -168,13 +169,13 @@ function settle({ uid, requested }: BasketState, { items, coupons, deliveryTypeI
 export const isSameLine = (one: Omit<Line, 'quantity'>, other: Omit<Line, 'quantity'>): boolean =>
   one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
 
-/** What the server takes of one thing. */
-const MAX_PIECES = 99;
-
 /** With a line more; one of the same variant and configuration gives way to it, with the quantities summed. */
 export function withLine(lines: Line[], line: Line): Line[] {
-  const present = lines.find((other) => isSameLine(other, line))?.quantity ?? 0;
-  return [...withoutLine(lines, line), { ...line, quantity: Math.min(MAX_PIECES, present + line.quantity) }];
+  const quantityInCart = lines.find((other) => isSameLine(other, line))?.quantity ?? 0;
+  return [
+    ...withoutLine(lines, line),
+    { ...line, quantity: Math.min(MAX_LINE_QUANTITY, quantityInCart + line.quantity) },
+  ];
 }
 
 export const withoutLine = (lines: Line[], line: Omit<Line, 'quantity'>): Line[] =>

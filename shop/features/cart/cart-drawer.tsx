@@ -33,7 +33,7 @@ export default function CartDrawer({ Fit }: { Fit: LineFit }) {
   const close = () => setOpen(false);
   const empty = cart.items.length === 0;
   const content = useRef<HTMLDivElement>(null);
-  const removed = useFocusAfterRemoval(cart.items, content);
+  const noteRemoval = useFocusAfterRemoval(cart.items, content);
 
   // Back leads to another page, and the cart was opened on this one. What only changes the address of the same page
   // leaves it open.
@@ -73,7 +73,7 @@ export default function CartDrawer({ Fit }: { Fit: LineFit }) {
           </Empty>
         ) : (
           <div aria-busy={cart.calculating}>
-            <Lines Fit={Fit} onLeave={close} removed={removed} />
+            <Lines Fit={Fit} onLeave={close} removed={noteRemoval} />
             <div className="grid gap-5 border-t border-line px-5 py-5">
               <CouponField basket={basket} />
               <VehicleSums />
@@ -166,17 +166,17 @@ function Footer({ onClose }: { onClose: () => void }) {
   const { summary } = calculation;
   const go = useGo();
   const sums = useRef<HTMLDivElement>(null);
-  const asked = useFocusAfterRemoval([failed], sums);
+  const notePress = useFocusAfterRemoval([failed], sums);
   if (failed) {
-    const again = () => {
-      asked();
+    const retry = () => {
+      notePress();
       void change();
     };
     return (
       // Else its button would become the one that leads to the purchase, with the focus on it.
       <div key="failed" className="grid justify-items-start gap-3 bg-warning-wash px-5 py-4">
         <p className="text-sm text-warning">לא הצלחנו לעדכן את המחירים. הפריטים שבסל נשמרו.</p>
-        <Button size="sm" variant="secondary" onClick={again} busy={calculating}>
+        <Button size="sm" variant="secondary" onClick={retry} busy={calculating}>
           <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { linePriceCeil } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { keepNumber } from '#domain/text/format.ts';
 import { productPath, variantQuery } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -17,7 +18,7 @@ function linkOf({ slug, configuration, types, sku }: CartItem): string {
   return productPath(slug.name) + (configuration ? `?config=${configuration}` : chosen);
 }
 
-/** Whether a part fits the shopper's vehicles: of another feature, which whoever opens the cart brings along. */
+/** Whether a part fits the shopper's vehicles: of another feature, passed in by the page that opens the cart. */
 export type LineFit = ComponentType<{ slug: string; onLeave: () => void }>;
 
 type Props = {
@@ -30,8 +31,8 @@ type Props = {
 
 export function CartLine({ item, Fit, onQuantity, onRemove, onLeave }: Props) {
   const { name, quantity, price, discount, deleted_price } = item;
-  const now = linePriceCeil(quantity, price, discount);
-  const before = linePriceCeil(quantity, deleted_price ?? price, 0);
+  const currentPrice = linePriceCeil(quantity, price, discount);
+  const formerPrice = linePriceCeil(quantity, deleted_price ?? price, 0);
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-3 py-5 sm:grid-cols-[7.5rem_1fr] sm:gap-4">
       <LinePicture item={item} sizes="120px" className="w-full self-start" />
@@ -54,14 +55,14 @@ export function CartLine({ item, Fit, onQuantity, onRemove, onLeave }: Props) {
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
           <span className="ms-auto *:flex-col-reverse *:flex-nowrap *:items-end">
             <PriceWithOld
-              value={now}
-              old={before > now ? before : null}
+              value={currentPrice}
+              old={formerPrice > currentPrice ? formerPrice : null}
               className="text-lg font-bold"
               oldClassName="text-sm"
             />
           </span>
         </div>
-        {quantity >= item.max_quantity && item.max_quantity < 99 && (
+        {quantity >= item.max_quantity && item.max_quantity < MAX_LINE_QUANTITY && (
           <p className="text-sm text-ink-3">
             {item.max_quantity === 1 ? 'נותרה יחידה אחת במלאי' : `נותרו ${item.max_quantity} יחידות במלאי`}
           </p>

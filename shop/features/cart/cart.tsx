@@ -83,8 +83,8 @@ export function useBasket(basket: BasketStore) {
   const tryChange = useCallback(
     async (patch?: Change, failure?: string): Promise<Outcome> => {
       const answer: CartErrors | Error = await basket.change(patch).catch((error) => error);
-      const known = outcomes.get(answer);
-      if (known) return known;
+      const earlierOutcome = outcomes.get(answer);
+      if (earlierOutcome) return earlierOutcome;
       const errors = answer instanceof Error ? [{ message: failure ?? messageOf(answer) }] : answer;
       const closers = errors.map(({ message, error_code, replaced_by: next }: Outcome['errors'][number]) =>
         toast({

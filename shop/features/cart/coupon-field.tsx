@@ -25,15 +25,15 @@ export function CouponField({ basket }: { basket: BasketStore }) {
   const refused = refusal?.code === code ? refusal.reason : null;
   const hideLast = useRef(() => {});
   const input = useRef<HTMLInputElement>(null);
-  const removed = useFocusAfterRemoval(coupons, input);
+  const noteRemoval = useFocusAfterRemoval(coupons, input);
 
   /** Why the code was not taken. */
   async function tryCode(): Promise<string | null> {
     const { errors, hide } = await tryChange(({ coupons }) => ({ coupons: [...coupons, code] }));
     hideLast.current = hide;
     // News of a line, or of another code that this one has pushed out, is no refusal of this one.
-    const own = withoutMarks(code).trim().toUpperCase();
-    const refusal = errors.find(({ id, error_code }) => !error_code || id?.toUpperCase() === own);
+    const ownCode = withoutMarks(code).trim().toUpperCase();
+    const refusal = errors.find(({ id, error_code }) => !error_code || id?.toUpperCase() === ownCode);
     return refusal?.message ?? null;
   }
 
@@ -112,7 +112,7 @@ export function CouponField({ basket }: { basket: BasketStore }) {
                 onClick={() => {
                   // The field, which has the focus after the last one, stays.
                   setPressed(true);
-                  removed();
+                  noteRemoval();
                   void change(({ coupons }) => ({ coupons: coupons.filter((code) => code !== coupon.code) }));
                 }}
               >

@@ -5,10 +5,10 @@ const line = (id: string, quantity: number, configuration: string | null = null)
 
 test('changes are the lines with another quantity and those that are gone, and make one cart of the other', () => {
   const before = [line('a', 1), line('b', 2), line('b', 1, 'red')];
-  const now = [line('b', 3), line('b', 1, 'red'), line('c', 1)];
-  const changes = changesSince(before, now);
+  const after = [line('b', 3), line('b', 1, 'red'), line('c', 1)];
+  const changes = changesSince(before, after);
   expect(changes).toEqual([line('a', 0), line('b', 3), line('c', 1)]);
-  expect(changesSince(withChanges(before, changes), now)).toEqual([]);
+  expect(changesSince(withChanges(before, changes), after)).toEqual([]);
   expect(changesSince(before, [...before].reverse())).toEqual([]);
 });
 

@@ -12,9 +12,9 @@ export const toLines = (items: Item[]): CartLine[] =>
 const isSame = (one: CartLine) => (other: CartLine) => one.id === other.id && one.configuration === other.configuration;
 
 /** The lines with a quantity of their own, and at 0 those that are gone. */
-export function changesSince(before: CartLine[], now: CartLine[]): CartLine[] {
-  const removed = before.filter((line) => !now.some(isSame(line))).map((line) => ({ ...line, quantity: 0 }));
-  const changed = now.filter((line) => before.find(isSame(line))?.quantity !== line.quantity);
+export function changesSince(before: CartLine[], after: CartLine[]): CartLine[] {
+  const removed = before.filter((line) => !after.some(isSame(line))).map((line) => ({ ...line, quantity: 0 }));
+  const changed = after.filter((line) => before.find(isSame(line))?.quantity !== line.quantity);
   return [...removed, ...changed];
 }
 

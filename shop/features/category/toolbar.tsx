@@ -51,7 +51,9 @@ function SortSelect({ path, listing, filters }: Pick<Props, 'path' | 'listing' |
   const parameters = Object.entries({ search: listing.search, ...listing.filters, view: listing.view }).filter(
     ([, value]) => value,
   );
-  const offered = sorts.filter(({ key, by }) => !by || key === listing.sort || filters.some((one) => one.key === by));
+  const offeredSorts = sorts.filter(
+    ({ key, by }) => !by || key === listing.sort || filters.some((one) => one.key === by),
+  );
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
     const sort = sorts.find(({ key }) => key === currentTarget.value)?.key;
     go(`${path}${listingQuery({ ...listing, sort, page: 1 })}`, { preventScrollReset: true });
@@ -69,7 +71,7 @@ function SortSelect({ path, listing, filters }: Pick<Props, 'path' | 'listing' |
           onChange={onChange}
           className="h-11 max-w-36 min-w-0 field-sizing-content truncate rounded-md bg-transparent ps-2 pe-8 text-base font-semibold text-ink hover:bg-ground-2 sm:max-w-none"
         >
-          {offered.map(({ key, name }) => (
+          {offeredSorts.map(({ key, name }) => (
             <option key={key} value={key}>
               {key === 'recommended' && listing.search ? 'רלוונטיות' : name}
             </option>

@@ -33,7 +33,7 @@ type Props = {
 const part = (role: string) => ({ role });
 
 /** No line break between a figure and its unit, nor inside a size (`120/70-12`, `78.0 × 61.2`). */
-const whole = (value: string): string =>
+const unbroken = (value: string): string =>
   isolateRanges(isolateRuns(value))
     .replace(/(\d\u2069?) (?=[א-ת]{1,3}[״׳])/g, '$1\u00a0')
     .replace(/(?<=\d)-(?=\d)/g, '\u2060-\u2060')
@@ -113,7 +113,7 @@ export function CompareTable({ vehicles, figures, groups, visit, onRemove }: Pro
                       index={index}
                       className={classNames('min-w-0 wrap-break-word', row.differs && 'font-semibold')}
                     >
-                      {value === null ? <Nothing /> : whole(value)}
+                      {value === null ? <Nothing /> : unbroken(value)}
                     </Cell>
                   ))}
                 </Row>

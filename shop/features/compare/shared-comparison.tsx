@@ -15,24 +15,24 @@ export function useOwnComparison(shown: Compared[]): { isShared: boolean; keep: 
   const [search] = useSearchParams();
   const isOwn = useRef(false);
   /** Own ones of this visit, which Back leads to. */
-  const own = useRef(new Set<string>());
+  const ownKeys = useRef(new Set<string>());
   const key = keyOf(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each comparison
   useEffect(() => {
     if (shown.length === 0) return;
-    const kept = getCompared();
+    const storedVehicles = getCompared();
     const isEdited = isOwn.current && !isMove;
-    // One's own is asked for also where one of its vehicles has left the shop, or has another address now.
-    const isAskedFor = keyOf(whichOf(search.get('ids'))) === keyOf(kept);
-    isOwn.current = kept.length === 0 || isAskedFor || isKept(shown) || own.current.has(key) || isEdited;
+    // The address may name one's own comparison though a vehicle of it has left the shop or has another address now.
+    const isAskedFor = keyOf(whichOf(search.get('ids'))) === keyOf(storedVehicles);
+    isOwn.current = storedVehicles.length === 0 || isAskedFor || isKept(shown) || ownKeys.current.has(key) || isEdited;
     setShared(!isOwn.current);
     if (!isOwn.current) return;
-    own.current.add(key);
+    ownKeys.current.add(key);
     setCompared(shown);
   }, [key]);
   function keep() {
     isOwn.current = true;
-    own.current.add(key);
+    ownKeys.current.add(key);
     setShared(false);
     setCompared(shown);
   }
@@ -41,14 +41,14 @@ export function useOwnComparison(shown: Compared[]): { isShared: boolean; keep: 
 
 /** Says that it isn't one's own, and offers both. */
 export function SharedComparison({ onKeep }: { onKeep: () => void }) {
-  const kept = useCompared();
+  const storedVehicles = useCompared();
   const toast = useToast();
   function keep() {
     onKeep();
     toast({
       kind: 'success',
       title: 'ההשוואה נשמרה אצלכם',
-      action: { label: 'ביטול', onPress: () => setCompared(kept) },
+      action: { label: 'ביטול', onPress: () => setCompared(storedVehicles) },
     });
     // The pressed button has gone.
     document.querySelector('main')?.focus({ preventScroll: true });
@@ -60,7 +60,7 @@ export function SharedComparison({ onKeep }: { onKeep: () => void }) {
         <Button size="sm" onClick={keep}>
           שמירה במקום ההשוואה שלי
         </Button>
-        <ButtonLink to={comparePath(kept)} size="sm" variant="secondary">
+        <ButtonLink to={comparePath(storedVehicles)} size="sm" variant="secondary">
           להשוואה שלי
         </ButtonLink>
       </div>

@@ -112,7 +112,7 @@ function useFirstColumn(scroller: Props['scroller'], names: RefObject<HTMLDivEle
 
 /** Whether the table is in view and its heads are not; and the lower edge of the page's header. */
 function useHeads(scroller: Props['scroller']) {
-  const [away, setAway] = useState(false);
+  const [isAway, setAway] = useState(false);
   const [top, setTop] = useState(0);
   useEffect(() => {
     const head = scroller.current?.querySelector('thead');
@@ -129,5 +129,5 @@ function useHeads(scroller: Props['scroller']) {
     watcher.observe(head);
     return () => watcher.disconnect();
   }, [scroller]);
-  return { away, top };
+  return { away: isAway, top };
 }

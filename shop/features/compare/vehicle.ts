@@ -26,11 +26,14 @@ type Chosen = {
   configured: { code: string; price: number; extras: string[] } | null;
 };
 
-/** `of`: what was asked for, also where it is gone: the device keeps it by that. */
+/** `of`: the requested variant or configuration, also where it is gone: the device keeps it by that. */
 export type Asked = Pick<Compared, 'of'> & { product: Product; chosen?: Chosen | null };
 
-export function toVehicles(asked: Asked[]): ComparedVehicle[] {
-  const priced = asked.map((one) => ({ ...one, ...(one.chosen ? inChoice(one.product, one.chosen) : atLeast(one)) }));
+export function toVehicles(requested: Asked[]): ComparedVehicle[] {
+  const priced = requested.map((one) => ({
+    ...one,
+    ...(one.chosen ? inChoice(one.product, one.chosen) : atLeast(one)),
+  }));
   const cheapest = bestOf(
     priced.map(({ cost }) => cost.price),
     'least',

@@ -60,20 +60,20 @@ export function useConfiguration(
   /** Something was put together here or before. */
   const isOwn = useRef(shown !== null || saved !== null);
   // Another shared link of the same product was opened.
-  const opened = useRef(saved?.code);
+  const openedCode = useRef(saved?.code);
   useEffect(() => {
-    const isOpen = saved?.code === opened.current;
-    opened.current = saved?.code;
+    const isOpen = saved?.code === openedCode.current;
+    openedCode.current = saved?.code;
     if (!saved || isOpen) return;
     isOwn.current = true;
     setChosen(saved.choices);
   }, [saved]);
 
   // Another colour was chosen at the top: what was put together stays, in that colour.
-  const named = useRef(shown ? skuOf(configurator, shown.variant) : sku);
+  const namedSku = useRef(shown ? skuOf(configurator, shown.variant) : sku);
   useEffect(() => {
-    if (sku === named.current) return;
-    named.current = sku;
+    if (sku === namedSku.current) return;
+    namedSku.current = sku;
     if (sku === null) return;
     const next = withVariant(configurator, chosen, sku);
     if (next && isOwn.current) take(next, 'ההרכבה עודכנה לצבע שבחרתם');
@@ -153,7 +153,7 @@ export function useConfiguration(
     dismiss: () => showOffer(null),
     /** The code of this configuration, so that opening it again changes nothing. */
     keep: (code: string) => {
-      opened.current = code;
+      openedCode.current = code;
     },
   };
 }

@@ -112,8 +112,8 @@ function fillEmpty(
   form: HTMLFormElement,
   { full_name, phone, email }: Pick<Customer, 'full_name' | 'phone' | 'email'>,
 ): void {
-  for (const [name, known] of Object.entries({ name: full_name, phone, email })) {
+  for (const [name, value] of Object.entries({ name: full_name, phone, email })) {
     const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && field.value === '' && known) field.value = known;
+    if (field instanceof HTMLInputElement && field.value === '' && value) field.value = value;
   }
 }

@@ -53,7 +53,7 @@ export function LeadForm({ source, type = 'general', product, choices, button, s
     values: { type, message: about && `לגבי ${about}: ` },
     busy: fetcher.state !== 'idle',
   });
-  const typed = refused?.values ?? {};
+  const typedValues = refused?.values ?? {};
 
   useEffect(() => {
     if (received) status.current?.focus();
@@ -100,9 +100,9 @@ export function LeadForm({ source, type = 'general', product, choices, button, s
       )}
       <Subject {...{ form, product, short }} />
       {/* Hidden fields of the banner or the product's page. */}
-      {!product && typed.product_uid && <input {...form.hidden('product_uid', '')} />}
-      {!short && typed.model && <input {...form.hidden('model', '')} />}
-      <Attached {...{ form, typed, changed, configuration, quote }} />
+      {!product && typedValues.product_uid && <input {...form.hidden('product_uid', '')} />}
+      {!short && typedValues.model && <input {...form.hidden('model', '')} />}
+      <Attached {...{ form, typed: typedValues, changed, configuration, quote }} />
       <Honeypot />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
         <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...form.field('name')} />

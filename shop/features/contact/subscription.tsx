@@ -11,11 +11,11 @@ type Props = { icon: LucideIcon; title: string; text: ReactNode; button?: string
 export function Subscription({ icon: Icon, title, text, button }: Props) {
   const busy = useNavigation().formMethod === 'POST';
   const heading = useRef<HTMLHeadingElement>(null);
-  const asked = useRef(false);
+  const wasAsked = useRef(false);
   // The button that was pressed is gone: what became of it is read, and goes on from there.
   useEffect(() => {
-    if (!button && asked.current) heading.current?.focus();
-    asked.current = button !== undefined;
+    if (!button && wasAsked.current) heading.current?.focus();
+    wasAsked.current = button !== undefined;
   }, [button]);
   return (
     <div className="page max-w-2xl py-16 md:py-24">

@@ -54,16 +54,16 @@ function show(uuid: string, isFavorite: boolean): void {
  * on a slow network.
  */
 async function save(uuid: string, isIn: boolean): Promise<void> {
-  let told = isIn;
+  let sentState = isIn;
   try {
-    while (getFavorites().includes(uuid) !== told) {
-      told = !told;
+    while (getFavorites().includes(uuid) !== sentState) {
+      sentState = !sentState;
       try {
-        await (await merging()).tellFavorite(uuid, told);
-        isIn = told;
+        await (await merging()).tellFavorite(uuid, sentState);
+        isIn = sentState;
       } catch (error) {
-        // The account may have heard it all the same: what was pressed since is told, too.
-        if (getFavorites().includes(uuid) !== told) continue;
+        // The account may have taken it all the same: what was pressed since is sent, too.
+        if (getFavorites().includes(uuid) !== sentState) continue;
         show(uuid, isIn);
         throw error;
       }

@@ -21,12 +21,12 @@ const isTerms = (value: unknown): value is RequestedTerms =>
   [value.down, value.months, value.monthly].every(isNumber);
 const isChosen = (value: unknown): value is Chosen => isObject(value) && Object.values(value).every(isTerms);
 
-let chosen: Chosen | null = null;
+let cachedTerms: Chosen | null = null;
 const { notify, subscribe } = createListeners();
 
 const read = (): Chosen => {
-  chosen ??= readValue(KEY, isChosen, 'sessionStorage') ?? {};
-  return chosen;
+  cachedTerms ??= readValue(KEY, isChosen, 'sessionStorage') ?? {};
+  return cachedTerms;
 };
 
 const chosenTerms = (product: string): RequestedTerms | undefined => read()[product];
@@ -34,14 +34,16 @@ const chosenTerms = (product: string): RequestedTerms | undefined => read()[prod
 /** `null`: the plan's own again. */
 export function chooseTerms(product: string, terms: RequestedTerms | null): void {
   const { [product]: _, ...others } = read();
-  chosen = Object.fromEntries([...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MOST));
-  writeValue(KEY, chosen, 'sessionStorage');
+  cachedTerms = Object.fromEntries(
+    [...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MOST),
+  );
+  writeValue(KEY, cachedTerms, 'sessionStorage');
   notify();
 }
 
 /** The account has left the page. What the tab has stored goes with the other `BUYER_KEYS`, before this. */
 export function forgetTerms(): void {
-  chosen = null;
+  cachedTerms = null;
   notify();
 }
 

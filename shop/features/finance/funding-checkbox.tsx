@@ -19,7 +19,7 @@ type Props = {
 export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }: Props) {
   const leaveDetails = useProductInquiry();
   const box = useRef<HTMLInputElement>(null);
-  const again = () => {
+  const retry = () => {
     // The button goes as it is pressed.
     box.current?.focus();
     onAgain();
@@ -42,7 +42,7 @@ export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }
         </p>
       </div>
       {keeping.name === 'failed' && (
-        <Button variant="secondary" onClick={again}>
+        <Button variant="secondary" onClick={retry}>
           ניסיון נוסף
         </Button>
       )}

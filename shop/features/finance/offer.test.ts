@@ -17,12 +17,12 @@ test('a used vehicle that is counted takes its part of the down payment that was
 });
 
 test('where no sum was asked for, the plan’s own is taken with and without the vehicle', () => {
-  const asked: RequestedTerms = { months: 48 };
-  expect(countTradeIn(asked, true, 9_000)).toEqual({ months: 48, trade_in: true });
+  const terms: RequestedTerms = { months: 48 };
+  expect(countTradeIn(terms, true, 9_000)).toEqual({ months: 48, trade_in: true });
   expect(countTradeIn({ months: 48, trade_in: true }, false, 9_000)).toEqual({ months: 48, trade_in: false });
 });
 
 test('terms that count the vehicle already stay as they are', () => {
-  const asked: RequestedTerms = { down: 3_000, trade_in: true };
-  expect(countTradeIn(asked, true, 9_000)).toEqual(asked);
+  const terms: RequestedTerms = { down: 3_000, trade_in: true };
+  expect(countTradeIn(terms, true, 9_000)).toEqual(terms);
 });

@@ -107,10 +107,10 @@ export function monthlyOf(
 export function countTradeIn(requested: RequestedTerms, counted: boolean, credit: number): RequestedTerms {
   const { down, ...others } = requested;
   if (down === undefined || counted === (requested.trade_in ?? false)) return { ...requested, trade_in: counted };
-  const [asked, ofVehicle] = [nearestAgorot(down), nearestAgorot(credit)];
-  if (counted) return { ...others, trade_in: true, down: toShekels(Math.max(0, asked - ofVehicle)) };
+  const [requestedDown, ofVehicle] = [nearestAgorot(down), nearestAgorot(credit)];
+  if (counted) return { ...others, trade_in: true, down: toShekels(Math.max(0, requestedDown - ofVehicle)) };
   // Without money beside it the vehicle may have been more than what was asked for: the plan's own sum, then.
-  return { ...others, trade_in: false, ...(asked > 0 && { down: toShekels(asked + ofVehicle) }) };
+  return { ...others, trade_in: false, ...(requestedDown > 0 && { down: toShekels(requestedDown + ofVehicle) }) };
 }
 
 /** An offer in the form of the server's request. */

@@ -40,16 +40,16 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   const plans = product.finance_plans;
   const exchanged = used && variant.available ? { low: used.low, piece: price } : null;
   const tradeIn = isHere || !tooLittleToLend({ plans, price, tradeIn: exchanged }) ? exchanged : null;
-  const [again, setAgain] = useState(0);
+  const [keepTries, setKeepTries] = useState(0);
   const [notice, setNotice] = useState('');
   const inAddress = search.get('quote');
   // A link with a stored quote reopens it at today's prices, unless the shopper has already changed the terms.
   const [linked, setLinked] = useState(inAddress);
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   // Until it is opened, nothing says that it is wanted on the terms of this tab.
-  const funded = terms.wanted === true && (linked === null || opened);
+  const funded = terms.wanted === true && (linked === null || isOpened);
   const offer = offerOf(plans, price, requested, tradeIn);
-  const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
+  const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, keepTries);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const isLeaving = useNavigation().state !== 'idle';
 
@@ -60,19 +60,19 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     if (!linked) return;
     let unmounted = false;
     openQuote(linked).then(
-      (kept) => {
+      (openedQuote) => {
         if (unmounted) return;
         setUnread('');
         // The button that was pressed is gone.
         if (tries > 0) document.getElementById('finance-title')?.focus({ preventScroll: true });
-        if (!kept) {
+        if (!openedQuote) {
           setLinked(null);
           setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.');
           return;
         }
-        chooseTerms(product.id, { ...termsOfQuote(kept.quote), wanted: true });
+        chooseTerms(product.id, { ...termsOfQuote(openedQuote.quote), wanted: true });
         setOpened(true);
-        if (kept.changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
+        if (openedQuote.changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
       },
       (error) => !unmounted && setUnread(messageOf(error)),
     );
@@ -82,7 +82,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   }, [linked, product.id, tries]);
 
   // Purchase and lead use the uid in the URL, so it always matches the shown terms. Only a link's quote stays there
-  // until its terms, as of today, are stored. Whoever is on the way to another page isn't called back by it.
+  // until its terms, as of today, are stored. A visitor on the way to another page isn't called back by it.
   const opening = inAddress === linked && uid === null && keeping.name !== 'failed';
   useEffect(() => {
     if (uid === inAddress || opening || isLeaving) return;
@@ -147,7 +147,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
             <FundingCheckbox
               {...{ keeping, funded }}
               onFunded={choose}
-              onAgain={() => setAgain((times) => times + 1)}
+              onAgain={() => setKeepTries((times) => times + 1)}
               purchase={
                 keeping.name === 'kept' && keeping.configuration
                   ? `/purchase?uid=${keeping.configuration}&quote=`

@@ -24,7 +24,7 @@ const plan: FinancePlan = {
 };
 const offer = offerOf([plan], 45_900, { months: 60, down: 9_180 }, null) as Offer;
 const { quote } = offer;
-const kept = {
+const storedQuote = {
   plan,
   price: 45_900,
   down: 9_180,
@@ -39,7 +39,7 @@ const kept = {
 };
 
 test('the server’s quote of the same terms is as shown', () => {
-  expect(isAsShown(kept, offer)).toBe(true);
+  expect(isAsShown(storedQuote, offer)).toBe(true);
 });
 
 test.each([
@@ -49,10 +49,10 @@ test.each([
   ['a rate that may change', { plan: { ...plan, prime: 6 } }],
   ['a balloon', { balloon: 1_000 }],
   ['other payments', { months: 48 }],
-  ['a monthly sum', { monthly: kept.monthly + 0.01 }],
+  ['a monthly sum', { monthly: storedQuote.monthly + 0.01 }],
   ['a down payment', { down: 9_181 }],
-  ['a cost of the credit', { credit_cost: kept.credit_cost + 300 }],
-  ['an effective rate', { effective_rate: kept.effective_rate + 0.01 }],
+  ['a cost of the credit', { credit_cost: storedQuote.credit_cost + 300 }],
+  ['an effective rate', { effective_rate: storedQuote.effective_rate + 0.01 }],
 ])('%s that the page has not shown is told, though all else is the same', (_what, changed) => {
-  expect(isAsShown({ ...kept, ...changed }, offer)).toBe(false);
+  expect(isAsShown({ ...storedQuote, ...changed }, offer)).toBe(false);
 });

@@ -37,12 +37,12 @@ async function keepQuote({ goods, terms }: Asked, signal: AbortSignal) {
   return { uid, configuration: created?.available ? created.code : null };
 }
 
-/** Has the server store the offer while `wanted`; `again` counts the presses of 'try again'. */
-export function useKeptQuote(enabled: boolean, goods: Goods, offer: Offer | null, again: number): Keeping {
+/** Has the server store the offer while `enabled`; `tries` counts the presses of 'try again'. */
+export function useKeptQuote(enabled: boolean, goods: Goods, offer: Offer | null, tries: number): Keeping {
   const [state, setState] = useState<Keeping>({ name: 'off' });
   const quoteRequest = enabled && offer ? JSON.stringify({ goods, terms: askFor(offer) } satisfies Asked) : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks anew for the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks anew for the same
   useEffect(() => {
     if (quoteRequest === null) return setState({ name: 'off' });
     const leaving = new AbortController();
@@ -59,7 +59,7 @@ export function useKeptQuote(enabled: boolean, goods: Goods, offer: Offer | null
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [quoteRequest, again]);
+  }, [quoteRequest, tries]);
 
   return state;
 }

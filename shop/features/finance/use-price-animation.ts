@@ -10,20 +10,20 @@ const COUNT_MS = 320;
  */
 export function usePriceAnimation(value: number | null) {
   const ref = useRef<HTMLElement>(null);
-  const shown = useRef(value);
+  const shownPrice = useRef(value);
   useEffect(() => {
-    const from = shown.current;
-    shown.current = value;
+    const from = shownPrice.current;
+    shownPrice.current = value;
     const price = ref.current?.querySelector<HTMLElement>('bdi');
     if (!price || from === null || value === null || from === value) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const pace = Number(getComputedStyle(price).getPropertyValue('--pace')) || 1;
-    let began = 0;
+    let startedAt = 0;
     let frame = requestAnimationFrame(step);
     function step(now: number) {
       // From the first frame on, however late it comes.
-      began ||= now;
-      const done = (now - began) / (COUNT_MS * pace);
+      startedAt ||= now;
+      const done = (now - startedAt) / (COUNT_MS * pace);
       if (done >= 1) return stop();
       // Fast at first, slow at the end.
       const sum = (value ?? 0) + ((from ?? 0) - (value ?? 0)) * (1 - done) ** 3;

@@ -21,8 +21,8 @@ const datesOf = ({ kilometres, test_until, insured_until }: OwnVehicleDetails): 
 export function DetailsForm({ vehicle, reply, saved }: Props) {
   const { year, plate, has_official_plate, kilometres, test_until, insured_until } = vehicle;
   // As the fields began: a service that is recorded beside them changes the vehicle, and not what was typed here.
-  const [began, setBegan] = useState({ vehicle, was: datesOf(vehicle) });
-  if (vehicle !== began.vehicle) setBegan({ vehicle, was: saved ? datesOf(vehicle) : began.was });
+  const [initial, setInitial] = useState({ vehicle, was: datesOf(vehicle) });
+  if (vehicle !== initial.vehicle) setInitial({ vehicle, was: saved ? datesOf(vehicle) : initial.was });
   const form = useForm(schema, {
     reply,
     values: {
@@ -42,7 +42,7 @@ export function DetailsForm({ vehicle, reply, saved }: Props) {
       <Form {...form.props} preventScrollReset className="mt-4 grid gap-4">
         <FormErrors form={form} />
         <input type="hidden" name="form" value="details" />
-        <input type="hidden" name="was" value={began.was} />
+        <input type="hidden" name="was" value={initial.was} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="קילומטרים"

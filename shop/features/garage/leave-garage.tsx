@@ -39,8 +39,8 @@ type WayProps = {
 
 /** Opened first, so that one press changes nothing; works without scripts. */
 export function Way({ form, summary, submit, vehicle, refused, isFinal = false, children }: WayProps) {
-  const sent = useNavigation().formData;
-  const busy = sent?.get('form') === form && (!vehicle || sent.get('vehicle') === vehicle);
+  const sentForm = useNavigation().formData;
+  const busy = sentForm?.get('form') === form && (!vehicle || sentForm.get('vehicle') === vehicle);
   const stopSecond = useStopSecond(busy);
   return (
     <details open={refused !== undefined}>

@@ -11,8 +11,8 @@ type Props = { vehicles: SoldVehicle[]; refused: string | undefined };
 
 /** Vehicles that their owner has sold: each can be put back, or forgotten. */
 export function SoldVehicles({ vehicles, refused }: Props) {
-  const sent = useNavigation().formData;
-  const stopSecond = useStopSecond(sent?.get('form') === 'keep');
+  const sentForm = useNavigation().formData;
+  const stopSecond = useStopSecond(sentForm?.get('form') === 'keep');
   if (vehicles.length === 0) return null;
   return (
     <section aria-labelledby="sold-title" className="mt-10">
@@ -58,7 +58,7 @@ export function SoldVehicles({ vehicles, refused }: Props) {
                   type="submit"
                   variant="secondary"
                   size="sm"
-                  busy={sent?.get('form') === 'keep' && sent.get('vehicle') === key}
+                  busy={sentForm?.get('form') === 'keep' && sentForm.get('vehicle') === key}
                 >
                   החזרה למוסך<span className="sr-only"> של {name}</span>
                 </Button>

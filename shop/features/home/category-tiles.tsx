@@ -59,13 +59,13 @@ export function CategoryTiles({ categories, title, form }: Props) {
           const width = spans[index] ?? 3;
           const lead = form === 'lead' && index === 0;
           // On a phone, where two stand in a row.
-          const alone = strips || lead || (index === Number(form === 'lead') && (count - index) % 2 === 1);
+          const isFullWidth = strips || lead || (index === Number(form === 'lead') && (count - index) % 2 === 1);
           return (
-            <li key={category.id} className={classNames(span[width]?.cell, alone && 'max-md:col-span-2')}>
+            <li key={category.id} className={classNames(span[width]?.cell, isFullWidth && 'max-md:col-span-2')}>
               <Tile
                 category={category}
                 look={strips ? 'strip' : lead ? 'lead' : width >= 6 ? 'wide' : 'tile'}
-                sizes={strips ? STRIP_SIZES : sizesOf(width, alone)}
+                sizes={strips ? STRIP_SIZES : sizesOf(width, isFullWidth)}
               />
             </li>
           );

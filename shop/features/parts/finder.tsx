@@ -128,8 +128,8 @@ const FoldedBox = ({ title, open, children }: { title: string; open: boolean; ch
 
 /** What stands in the form: it is ahead of the page while that is on its way. */
 function queryIn(form: HTMLFormElement): PartsQuery {
-  const typed = new FormData(form);
-  const text = (name: string) => String(typed.get(name) ?? '').trim();
+  const typedFields = new FormData(form);
+  const text = (name: string) => String(typedFields.get(name) ?? '').trim();
   return { make: text('make'), model: text('model'), year: Number(text('year')), chassis: text('chassis') };
 }
 

@@ -37,9 +37,9 @@ export function rememberVehicle(vehicle: OwnVehicle): void {
   const { slug, year } = vehicle;
   const matches = (vehicle: OwnVehicle) =>
     vehicle.slug === slug && (year === null || vehicle.year === null || vehicle.year === year);
-  const known = garage.filter(matches);
-  const chassis = vehicle.chassis || known.find((one) => one.chassis)?.chassis;
-  const stored = year === null ? known : [];
+  const sameModel = garage.filter(matches);
+  const chassis = vehicle.chassis || sameModel.find((one) => one.chassis)?.chassis;
+  const stored = year === null ? sameModel : [];
   const [first = vehicle, ...more] = stored;
   const used = [{ ...first, ...(chassis && { chassis }) }, ...more];
   if (garage[0]?.slug === slug && garage[0].year === used[0]?.year && garage[0].chassis === used[0].chassis) return;
@@ -64,10 +64,10 @@ export async function removeVehicle(vehicle: OwnVehicle): Promise<void> {
   } catch (error) {
     // Signed out elsewhere, or removed elsewhere: the requested state.
     if (error instanceof ApiError && (error.status === 401 || error.status === 404)) return;
-    const now = garageList.get();
+    const currentVehicles = garageList.get();
     // At its place: the first one is the current one.
     const at = before.findIndex((one) => one.slug === slug && one.year === year);
-    garageList.set([...now.slice(0, at), vehicle, ...now.slice(at)]);
+    garageList.set([...currentVehicles.slice(0, at), vehicle, ...currentVehicles.slice(at)]);
     throw error;
   }
   void import('../favorites/merge-device.ts').then(

@@ -76,7 +76,7 @@ function Buy({ part, prominent }: { part: Part; prominent: boolean }) {
   const cart = useCart();
   const { setOpen } = useCartDrawer();
   const [quantity, setQuantity] = useState(1);
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const variant = part.single_variant_id;
   if (!part.available || !variant) {
     return (
@@ -97,7 +97,7 @@ function Buy({ part, prominent }: { part: Part; prominent: boolean }) {
       <Button
         variant={prominent ? 'primary' : 'secondary'}
         size="sm"
-        busy={adding}
+        busy={isAdding}
         onClick={() => add(variant)}
         aria-label={`הוספה לסל: ${part.name}`}
       >

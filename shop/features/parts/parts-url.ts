@@ -38,11 +38,11 @@ export const partsQuestionPath = (about: string): string => withQuery('/contact'
 
 const text = (value: string | null, limit: number): string => (value ?? '').replaceAll('\0', '').trim().slice(0, limit);
 
-const whole = (value: string | null): number | null => (value && /^\d{1,9}$/.test(value) ? Number(value) : null);
+const wholeNumber = (value: string | null): number | null => (value && /^\d{1,9}$/.test(value) ? Number(value) : null);
 
 /** Years that a garage takes. */
 function modelYear(value: string | null): number | null {
-  const year = whole(value);
+  const year = wholeNumber(value);
   return year && year >= 1950 && year <= 2100 ? year : null;
 }
 
@@ -54,6 +54,6 @@ export const readPartsQuery = (params: URLSearchParams) => ({
   chassis: text(params.get('chassis'), 40),
   number: text(params.get('number'), 64),
   category: text(params.get('category'), 120),
-  page: Math.min(100_000, Math.max(1, whole(params.get('page')) ?? 1)),
-  callout: whole(params.get('callout')),
+  page: Math.min(100_000, Math.max(1, wholeNumber(params.get('page')) ?? 1)),
+  callout: wholeNumber(params.get('callout')),
 });

@@ -9,7 +9,7 @@ import { useForm } from '#ui/form/use-form.ts';
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ plateForm }) => plateForm);
 
 type Props = {
-  /** What the form does, for whoever hears it. */
+  /** What the form does, for screen readers. */
   label: string;
   button: string;
   reply: FormReply | undefined;

@@ -9,8 +9,8 @@ import { useStore } from '~/store.ts';
 const DAYS = 7;
 
 /**
- * Whether somebody answers now, or when they will. Read in the browser, as a cached page doesn't know the hour; its
- * room is kept. Nothing in a store that has told no hours.
+ * Whether the store answers calls now, or when it will. Computed in the browser, as a cached page doesn't know the
+ * hour; its room is reserved. Nothing in a store that has set no hours.
  */
 export default function AnswersNow({ className }: { className?: string }) {
   const week = useStore().store.contact_hours;

@@ -31,10 +31,10 @@ function CompareChosen({ product }: { product: Product }) {
   async function save(): Promise<string | null> {
     const { saveConfigured } = await loadChunk(() => import('./buy/order-configured.ts'));
     const goods = { product, choices: changed?.choices ?? [], quote: search.get('quote') };
-    const kept = await saveConfigured(goods, toast);
+    const savedGoods = await saveConfigured(goods, toast);
     // From now on the page's address says what is compared.
-    if (kept && !left.current) await navigate(kept.path, { replace: true, preventScrollReset: true });
-    return kept?.configuration ?? null;
+    if (savedGoods && !left.current) await navigate(savedGoods.path, { replace: true, preventScrollReset: true });
+    return savedGoods?.configuration ?? null;
   }
   return (
     <CompareButton

@@ -59,7 +59,7 @@ function Talk({ product, variant, notes }: Props) {
   const [search] = useSearchParams();
   // Other choices than the address's are in no link: they are named.
   const changed = useChangedChoices(product.id);
-  const asked = {
+  const subject = {
     product,
     variant: product.variants.find(({ id }) => id === changed?.variant) ?? variant,
     extras: changed?.extras ?? [],
@@ -80,7 +80,7 @@ function Talk({ product, variant, notes }: Props) {
       )}
       {whatsapp && (
         <a
-          href={`https://wa.me/${whatsapp.number}?${new URLSearchParams({ text: question({ ...asked, page: whatsapp.page }) })}`}
+          href={`https://wa.me/${whatsapp.number}?${new URLSearchParams({ text: question({ ...subject, page: whatsapp.page }) })}`}
           target="_blank"
           rel="noreferrer"
           className={look}

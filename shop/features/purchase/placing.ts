@@ -42,9 +42,9 @@ export async function placeOrder(body: CreateOrderBody, snapshot: MadeOf): Promi
   writeAttempt(attempt);
   try {
     const { order, secret, payment } = await send(attempt);
-    const opened = await withPage(order, secret, payment);
+    const openedOrder = await withPage(order, secret, payment);
     writeAttempt(null);
-    return opened;
+    return openedOrder;
   } catch (error) {
     if (!isUnanswered(error)) writeAttempt(null);
     throw error;
@@ -79,10 +79,13 @@ const send = ({ key, body }: Attempt): Promise<CreateOrderReply> =>
  * The click that was not answered before the page was left. `same`: it may be repeated by itself, since what is bought
  * is what it was and the server still knows its key; otherwise only the shopper can say.
  */
-export function unansweredClick(now: MadeOf): { body: CreateOrderBody; same: boolean } | null {
+export function unansweredClick(contents: MadeOf): { body: CreateOrderBody; same: boolean } | null {
   const attempt = readAttempt();
   if (!attempt || attempt.given_up) return null;
-  return { body: JSON.parse(attempt.body) as CreateOrderBody, same: isKnown(attempt) && sameContents(attempt, now) };
+  return {
+    body: JSON.parse(attempt.body) as CreateOrderBody,
+    same: isKnown(attempt) && sameContents(attempt, contents),
+  };
 }
 
 /** No connection, or the server could not finish: the order may exist, and the same click may be repeated. */

@@ -28,10 +28,10 @@ type Props = {
 /** What is bought and what it comes to: beside the steps on a desktop, a fold-out on a phone. */
 export function PurchaseSummary({ basket, offer, folded }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const shown = open ?? !folded;
+  const isShown = open ?? !folded;
   const { quote } = basket;
   const summary = useRef<HTMLElement>(null);
-  const asked = useFocusAfterRemoval([basket.failed], summary);
+  const notePress = useFocusAfterRemoval([basket.failed], summary);
   return (
     <section
       ref={summary}
@@ -44,21 +44,21 @@ export function PurchaseSummary({ basket, offer, folded }: Props) {
         <span className="hidden lg:inline">סיכום ההזמנה</span>
         <button
           type="button"
-          aria-expanded={shown}
-          onClick={() => setOpen(!shown)}
+          aria-expanded={isShown}
+          onClick={() => setOpen(!isShown)}
           className="flex min-h-11 w-full items-center gap-3 text-start font-bold lg:hidden"
         >
           <span className="grow">סיכום ההזמנה</span>
           {quote && <Price value={quote.total_order_price} />}
           <ChevronDown
             aria-hidden
-            className={classNames('size-5 text-ink-3 transition-transform', shown && 'rotate-180')}
+            className={classNames('size-5 text-ink-3 transition-transform', isShown && 'rotate-180')}
           />
         </button>
       </h2>
       <Announcement basket={basket} />
-      <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
-        {basket.failed && <Failure basket={basket} onAgain={asked} />}
+      <div className={classNames('mt-4 grid gap-6', !isShown && 'hidden lg:grid')}>
+        {basket.failed && <Failure basket={basket} onAgain={notePress} />}
         {!quote && !basket.failed && <Skeleton className="h-48" />}
         {quote && (
           <>
@@ -79,12 +79,12 @@ export function Announcement({ basket: { quote, calculating, choice } }: { baske
   const before = useRef<string | null>(null);
   // A choice may be made before the first sum is there, which is then already about it.
   const goods = `${choice.variant} ${choice.quantity}`;
-  const opened = useRef(goods);
+  const openedGoods = useRef(goods);
   useEffect(() => {
     if (!quote || calculating) return;
-    const now = inWords(quote);
-    if (before.current === null ? opened.current !== goods : before.current !== now) setAnnouncement(now);
-    before.current = now;
+    const text = inWords(quote);
+    if (before.current === null ? openedGoods.current !== goods : before.current !== text) setAnnouncement(text);
+    before.current = text;
   }, [quote, calculating, goods]);
   return (
     <p role="status" className="sr-only">
@@ -112,14 +112,14 @@ function inWords(quote: Quote): string {
 }
 
 function Failure({ basket, onAgain }: { basket: PurchaseBasket; onAgain: () => void }) {
-  const again = () => {
+  const retry = () => {
     onAgain();
     void basket.change();
   };
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-warning-wash p-4">
       <p className="text-sm text-warning">לא הצלחנו לחשב את הסכום. מה שבחרתם והזנתם נשמר.</p>
-      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={again}>
+      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={retry}>
         <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
       </Button>
     </div>
@@ -153,7 +153,7 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
   const method = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
-  const now = payNow(basket, offer);
+  const dueNow = payNow(basket, offer);
   const isFinanced = method === 'financing';
   const isChosen = basket.choice.method !== null || basket.choice.reached > 3;
   const priced = {
@@ -202,7 +202,7 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
           )}
           {(method === 'deposit' || isFinanced) && (
             <TotalRow label="לתשלום עכשיו" className="text-base font-bold">
-              <Price value={now} />
+              <Price value={dueNow} />
             </TotalRow>
           )}
         </dl>

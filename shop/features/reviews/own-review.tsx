@@ -31,14 +31,14 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
     values: { text: review?.text ?? '' },
     busy: navigation.formData?.get('product_uid') === product.id,
   });
-  const typed = (name: string, saved: number | undefined) => Number(refused?.values[name]) || saved;
+  const ratingOf = (name: string, saved: number | undefined) => Number(refused?.values[name]) || saved;
   /** Sent once there is a review that they belong to; a refusal of the form leaves them. */
-  const [chosen, setChosen] = useState<File[]>([]);
+  const [chosenPhotos, setChosenPhotos] = useState<File[]>([]);
   const status = useRef<HTMLDivElement>(null);
   // Photos that are sent load the page anew, which forgets the reply of its form.
-  const [saved, setSaved] = useState(reply?.saved === true);
-  if (reply && reply.saved !== saved) setSaved(reply.saved);
-  useFormDraft(`review-${secret}-${product.id}`, form.id, saved && reply);
+  const [isSaved, setSaved] = useState(reply?.saved === true);
+  if (reply && reply.saved !== isSaved) setSaved(reply.saved);
+  useFormDraft(`review-${secret}-${product.id}`, form.id, isSaved && reply);
   // The reply comes before the page's new data: of a first review there is no state to read yet.
   const isThere = review !== null;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
       </div>
       {review && (
         <div ref={status} tabIndex={-1} role="status" className="focus:outline-none">
-          <State review={review} saved={saved} />
+          <State review={review} saved={isSaved} />
         </div>
       )}
       {review && (
@@ -74,7 +74,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
           url={`/api/reviews/add-photo?${new URLSearchParams({ order: secret, product_uid: product.id })}`}
           onRemove={(photo) => call('POST /api/reviews/remove-photo', { body: { order: secret, photo_uid: photo } })}
           hint={PHOTO_HINT}
-          chosen={chosen}
+          chosen={chosenPhotos}
         />
       )}
       <Form {...form.props} preventScrollReset className="grid gap-4">
@@ -85,7 +85,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
           id={form.field('rating').id}
           name="rating"
           required
-          value={typed('rating', review?.rating)}
+          value={ratingOf('rating', review?.rating)}
           {...(form.field('rating').error && { error: form.field('rating').error })}
         />
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -94,7 +94,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
               key={key}
               label={name}
               name={`aspects.${key}`}
-              value={typed(`aspects.${key}`, review?.aspects[key])}
+              value={ratingOf(`aspects.${key}`, review?.aspects[key])}
             />
           ))}
         </div>
@@ -106,7 +106,9 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
           hint="בלי פרטים אישיים: הטקסט מוצג לכולם"
           {...form.field('text')}
         />
-        {!review && <ChosenPhotos photos={chosen} most={REVIEW_PHOTOS} onChange={setChosen} hint={PHOTO_HINT} />}
+        {!review && (
+          <ChosenPhotos photos={chosenPhotos} most={REVIEW_PHOTOS} onChange={setChosenPhotos} hint={PHOTO_HINT} />
+        )}
         <div className="flex flex-wrap items-center gap-4">
           <Button {...form.button} className="max-sm:w-full">
             {review ? 'שמירת השינויים' : 'שליחת הביקורת'}

@@ -14,9 +14,9 @@ type Props = {
 };
 
 /** One to five stars, as radio buttons: the chosen one and those before it are filled, with and without scripts. */
-export function StarsField({ id: given, label, name, value, required, error }: Props) {
-  const own = useId();
-  const id = given ?? own;
+export function StarsField({ id: callerId, label, name, value, required, error }: Props) {
+  const ownId = useId();
+  const id = callerId ?? ownId;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-0.5">
       <legend className="text-sm font-medium text-ink-2">

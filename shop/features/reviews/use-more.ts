@@ -22,8 +22,8 @@ export function useMore<T extends { id: string }>(
       const next = await load({ page, page_size: SIZE });
       setState((before) => {
         // The first page of this size repeats what the page came with.
-        const known = new Set(before.items.map(({ id }) => id));
-        const added = next.items.filter(({ id }) => !known.has(id));
+        const shownIds = new Set(before.items.map(({ id }) => id));
+        const added = next.items.filter(({ id }) => !shownIds.has(id));
         const items = [...before.items, ...added];
         const total = next.items.length < SIZE ? items.length : Math.max(next.total, items.length);
         return { items, total, page, busy: false, error: '', first: added[0]?.id ?? null };

@@ -23,12 +23,12 @@ export function optionGroups({ search, ...suggestions }: Suggestions, recent: st
   });
   const services = () =>
     group('מידע ושירות', suggestions.articles, ({ title, path }) => ({ kind: 'article', title, to: path }));
-  const own = search === '' ? recent : [];
+  const recentSearches = search === '' ? recent : [];
   // Options are told apart by where they lead.
-  const popular = suggestions.popular.filter((one) => !own.includes(one));
+  const popular = suggestions.popular.filter((one) => !recentSearches.includes(one));
   const all = suggestions.total > suggestions.products.length ? [suggestions.total] : [];
   return [
-    group('חיפושים אחרונים', own, (one) => ({
+    group('חיפושים אחרונים', recentSearches, (one) => ({
       kind: 'search',
       search: one,
       recent: true,

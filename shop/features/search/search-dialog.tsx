@@ -37,7 +37,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
   const shownOn = useRef(key);
   const [text, setText] = useState('');
   /** The chosen option's target: by its place it would be another one as soon as the list changes. */
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenTarget, setChosenTarget] = useState<string | null>(null);
   const [recent, setRecent] = useState<string[]>([]);
   const { suggestions, busy, error, retry } = useSuggestions(text.trim(), open);
 
@@ -45,7 +45,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     if (!open) return dialog.current?.close();
     if (!dialog.current?.open) dialog.current?.showModal();
     setRecent(recentSearches());
-    setChosen(null);
+    setChosenTarget(null);
     field.current?.select();
   }, [open]);
   // Only another page closes it: the effect also runs when the search has just loaded.
@@ -56,11 +56,11 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
 
   const groups = suggestions ? optionGroups(suggestions, recent) : [];
   const options = groups.flatMap((group) => group.options);
-  const active = options.findIndex(({ to }) => to === chosen);
+  const active = options.findIndex(({ to }) => to === chosenTarget);
 
   function type(value: string) {
     setText(value);
-    setChosen(null);
+    setChosenTarget(null);
   }
 
   function choose(option: Option) {
@@ -85,7 +85,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
       // One position beyond the options is the text field itself.
       const places = options.length + 1;
       const next = ((active + 1 + step + places) % places) - 1;
-      setChosen(options[next]?.to ?? null);
+      setChosenTarget(options[next]?.to ?? null);
       document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' });
       event.preventDefault();
     } else if (event.key === 'Enter' && active >= 0 && !event.nativeEvent.isComposing) {

@@ -7,9 +7,9 @@ import type { SuggestedProduct, Suggestions } from '#contract/catalogue/search.t
  */
 export function stableSuggestions(before: Suggestions | null, next: Suggestions): Suggestions {
   if (!before || next.ordered || !isSameTyping(before.search, next.search)) return next;
-  const named = next.products.filter((product) => product.named);
+  const namedProducts = next.products.filter((product) => product.named);
   const others = next.products.filter((product) => !product.named);
-  return { ...next, products: [named, others].flatMap((products) => inSequenceOf(before.products, products)) };
+  return { ...next, products: [namedProducts, others].flatMap((products) => inSequenceOf(before.products, products)) };
 }
 
 const isSameTyping = (a: string, b: string): boolean => a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a));
@@ -17,8 +17,8 @@ const isSameTyping = (a: string, b: string): boolean => a !== '' && b !== '' && 
 /** New ones stand where they are ranked; the places of the others are filled in their former sequence. */
 function inSequenceOf(before: SuggestedProduct[], products: SuggestedProduct[]): SuggestedProduct[] {
   const place = new Map(before.map(({ id }, at) => [id, at]));
-  const known = products
+  const shownBefore = products
     .filter(({ id }) => place.has(id))
     .sort((a, b) => (place.get(a.id) as number) - (place.get(b.id) as number));
-  return products.map((product) => (place.has(product.id) ? (known.shift() as SuggestedProduct) : product));
+  return products.map((product) => (place.has(product.id) ? (shownBefore.shift() as SuggestedProduct) : product));
 }

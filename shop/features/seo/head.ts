@@ -27,7 +27,7 @@ export function headOf(
   store: Store,
   { title, description, path, image, type = 'website', noindex = false, home, data = [] }: Page,
 ): MetaDescriptor[] {
-  const whole = title ? `${title} | ${store.name}` : store.seoTitle;
+  const fullTitle = title ? `${title} | ${store.name}` : store.seoTitle;
   const text = description || store.seoDescription;
   const origin = store.publicDomain && `https://${store.publicDomain}`;
   const canonical = (home ?? origin) && `${home ?? origin}${path}`;
@@ -47,7 +47,7 @@ export function headOf(
     'og:image:type': picture && 'image/jpeg',
   };
   return [
-    { title: whole },
+    { title: fullTitle },
     { name: 'description', content: text },
     ...(noindex ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     ...(canonical ? [{ tagName: 'link' as const, rel: 'canonical', href: canonical }] : []),

@@ -212,7 +212,7 @@ function offerData(
   };
 }
 
-/** How long it takes is a free text of the store's, so that no time is told. */
+/** Its duration is a free text of the store's, so that no time is stated. */
 const shippingData = ({ price }: Shipping) => ({
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: price.toFixed(2), currency: 'ILS' },

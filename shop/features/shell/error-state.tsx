@@ -45,12 +45,12 @@ function useCameOffline(error: unknown): boolean {
     // way: a slow network gets longer.
     let wait = TRY_AGAIN_MS;
     let timer: ReturnType<typeof setTimeout>;
-    const again = () => {
+    const retry = () => {
       void revalidate();
       wait *= 2;
-      timer = setTimeout(again, wait);
+      timer = setTimeout(retry, wait);
     };
-    timer = setTimeout(again, wait);
+    timer = setTimeout(retry, wait);
     return () => clearTimeout(timer);
   }, [isOffline, online, revalidate]);
   return isOffline;

@@ -17,19 +17,19 @@ import { UserArea } from './user-area.tsx';
 const HIDE_BELOW = 500;
 
 function useHiding(): boolean {
-  const [hidden, setHidden] = useState(false);
+  const [isHidden, setHidden] = useState(false);
   useEffect(() => {
     let last = window.scrollY;
     const onScroll = () => {
-      const now = window.scrollY;
-      if (Math.abs(now - last) < 4) return;
-      setHidden(now > HIDE_BELOW && now > last);
-      last = now;
+      const offset = window.scrollY;
+      if (Math.abs(offset - last) < 4) return;
+      setHidden(offset > HIDE_BELOW && offset > last);
+      last = offset;
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
-  return hidden;
+  return isHidden;
 }
 
 const SideMenu = lazyPart(() => import('./menus/side-menu.tsx'));

@@ -51,10 +51,10 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
 /** Loaded when first opened. */
 function LazyDrawer() {
   const { open } = useCartDrawer();
-  const [requested, setRequested] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   useEffect(() => {
     if (open) setRequested(true);
   }, [open]);
-  if (!requested) return null;
+  if (!isRequested) return null;
   return <CartDrawer Fit={LineFit} />;
 }

@@ -18,15 +18,16 @@ type Props = { tradeIn: TradeIn; secret: string; vehicles: Vehicle[] };
 export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Props) {
   const navigate = useNavigate();
   const toast = useToast();
-  const chosen = useTradeIn();
-  const current = chosen?.secret === secret ? vehicles.find(({ uuid }) => uuid === chosen.product) : undefined;
-  const [wanted, setWanted] = useState(product?.id ?? '');
-  const [missing, setMissing] = useState(false);
+  const chosenTradeIn = useTradeIn();
+  const current =
+    chosenTradeIn?.secret === secret ? vehicles.find(({ uuid }) => uuid === chosenTradeIn.product) : undefined;
+  const [selectedVehicle, setSelectedVehicle] = useState(product?.id ?? '');
+  const [isVehicleMissing, setMissing] = useState(false);
   if (!offer) return null;
 
   function choose(event: FormEvent) {
     event.preventDefault();
-    const vehicle = vehicles.find(({ uuid }) => uuid === wanted);
+    const vehicle = vehicles.find(({ uuid }) => uuid === selectedVehicle);
     setMissing(!vehicle);
     if (!offer || !vehicle) return;
     chooseTradeIn({ secret, product: vehicle.uuid, low: offer.low, expires_at: offer.expires_at });
@@ -40,9 +41,9 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Prop
         label="הרכב החדש"
         name="vehicle"
         required
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-        {...(missing && { error: 'בחרו את הרכב החדש' })}
+        value={selectedVehicle}
+        onChange={(event) => setSelectedVehicle(event.target.value)}
+        {...(isVehicleMissing && { error: 'בחרו את הרכב החדש' })}
       >
         <option value="">בחירה</option>
         {vehicles.map(({ uuid, name }) => (

@@ -65,12 +65,12 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
     if (sent instanceof HTMLFormElement) writePerson(new FormData(sent));
   }, [isSent, form.props.id]);
   const title = useRef<HTMLHeadingElement>(null);
-  const opened = plate?.plate;
+  const openedPlate = plate?.plate;
   // Of the other kinds it is the page's first form, which takes no focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plate is another form
   useEffect(() => {
     if (kind === 'road') title.current?.focus({ preventScroll: true });
-  }, [opened]);
+  }, [openedPlate]);
   return (
     <Form {...form.props} preventScrollReset className="mt-8 grid gap-8">
       <FormErrors form={form} />

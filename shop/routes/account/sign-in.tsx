@@ -66,8 +66,8 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Ways({ mode, to: given, demo, ways, image }: Data) {
-  const [to, setTo] = useState(given);
+function Ways({ mode, to: initialTo, demo, ways, image }: Data) {
+  const [to, setTo] = useState(initialTo);
   const navigate = useNavigate();
   const left = useLeft();
   const signIn = useSignIn(mode, () => void (left.current || navigate(to, { replace: true })));
@@ -96,19 +96,19 @@ function Ways({ mode, to: given, demo, ways, image }: Data) {
 
 /** Handles the return from Google or Facebook once; it carries the target page. */
 function useSocialReply(signIn: SignIn, goingTo: (to: string) => void): void {
-  const [found, setFound] = useState<ReturnType<typeof readSocialReply>>(null);
+  const [socialReply, setSocialReply] = useState<ReturnType<typeof readSocialReply>>(null);
   useEffect(() => {
     const read = readSocialReply();
     if (!read) return;
     goingTo(read.to);
-    setFound(read);
+    setSocialReply(read);
   }, [goingTo]);
   // Once the way on is known, which `comeBack` ends with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once
   useEffect(() => {
-    if (found?.reply) void signIn.comeBack(found.reply);
-    else if (found) signIn.fail('הכניסה בוטלה. אפשר לנסות שוב או להיכנס עם קוד לטלפון');
-  }, [found]);
+    if (socialReply?.reply) void signIn.comeBack(socialReply.reply);
+    else if (socialReply) signIn.fail('הכניסה בוטלה. אפשר לנסות שוב או להיכנס עם קוד לטלפון');
+  }, [socialReply]);
 }
 
 /** `busy`: a step is being answered, which would be lost on the other page. */

@@ -79,7 +79,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const { assembly, within, make, vehicle, year, chassis, years, others } = loaderData;
   const [search] = useSearchParams();
   const calloutNumber = readPartsQuery(search).callout;
-  const chosen = assembly.callouts.some(({ number }) => number === calloutNumber) ? calloutNumber : null;
+  const chosenNumber = assembly.callouts.some(({ number }) => number === calloutNumber) ? calloutNumber : null;
   const onSale = new Set(assembly.callouts.flatMap(({ parts }) => parts.map(({ id }) => id)));
   const [marked, setMarked] = useState<number | null>(null);
   const slug = assembly.slug.name;
@@ -89,7 +89,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const addressOf = (callout: number) =>
     `${assemblyPath(slug, { model: vehicle?.slug, year, chassis, callout })}#callout-${callout}`;
   const drawing = [assembly.name, [vehicle?.name, year].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const shared = { chosen, marked, onMark: setMarked, addressOf };
+  const shared = { chosen: chosenNumber, marked, onMark: setMarked, addressOf };
   return (
     <div className="page pt-3 pb-20 md:pt-6 md:pb-28">
       <Breadcrumbs

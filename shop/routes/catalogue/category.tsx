@@ -134,11 +134,11 @@ function redirectSpokenPrice(path: string, listing: ListingQuery): void {
 
 /** A search that finds nothing is counted, unless staff have said where it leads. @throws Response 302 */
 async function searchPage(ctx: RequestContext, { search, filters }: ListingQuery, { total }: Found) {
-  const found = await getSearchPage(ctx, search);
-  if (total > 0 || search === '' || Object.keys(filters).length > 0) return found;
-  const answer = leadsElsewhere(found) ? null : await answerSearchMiss(ctx, search);
+  const page = await getSearchPage(ctx, search);
+  if (total > 0 || search === '' || Object.keys(filters).length > 0) return page;
+  const answer = leadsElsewhere(page) ? null : await answerSearchMiss(ctx, search);
   if (answer) throw redirect(answer);
-  return { ...found, articles: await getAnswers(ctx, search, found) };
+  return { ...page, articles: await getAnswers(ctx, search, page) };
 }
 
 /** How the search was understood where it was not as typed; the corrected one keeps filters and order. */
@@ -240,7 +240,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   const aside = elsewhere && total === 0 && chips.length === 0 ? 'contents not-focus-within:hidden' : 'contents';
   const view = latest.view ?? loaderData.view;
   // Who asked for a payment reads its terms first.
-  const asked = listing.filters.monthly_max !== undefined;
+  const isPaymentFiltered = listing.filters.monthly_max !== undefined;
   return (
     <div className="page pb-20 md:pb-28">
       <div className="md:pt-1">
@@ -267,7 +267,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             {listed && <Toolbar {...{ path, view, counted, filters }} listing={latest} active={chips.length} />}
           </div>
           {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
-          {asked && <MonthlyNote monthly={monthly} />}
+          {isPaymentFiltered && <MonthlyNote monthly={monthly} />}
           <div className="mt-2 md:mt-4" aria-busy={slow}>
             {slow ? (
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
@@ -285,7 +285,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               <NothingFound {...{ path, chips, kind, elsewhere }} listing={latest} />
             )}
           </div>
-          {!asked && <MonthlyNote monthly={monthly} />}
+          {!isPaymentFiltered && <MonthlyNote monthly={monthly} />}
           <Paging path={path} listing={{ ...latest, page: listing.page }} pages={pages} />
         </div>
       </div>

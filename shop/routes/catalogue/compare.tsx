@@ -35,28 +35,30 @@ const MAX_OFFERED = 500;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const { searchParams } = new URL(request.url);
-  const named = whichOf(searchParams.get('ids'));
-  const [added] = whichOf(searchParams.get('add'));
-  if (added) {
-    const others = named.filter(({ slug }) => slug !== added.slug);
-    throw redirect(comparePath(others.length < named.length ? named : [...others, added].slice(0, MAX_COMPARED)));
+  const requested = whichOf(searchParams.get('ids'));
+  const [addedVehicle] = whichOf(searchParams.get('add'));
+  if (addedVehicle) {
+    const others = requested.filter(({ slug }) => slug !== addedVehicle.slug);
+    throw redirect(
+      comparePath(others.length < requested.length ? requested : [...others, addedVehicle].slice(0, MAX_COMPARED)),
+    );
   }
   const [vehicles, all] = await Promise.all([
-    Promise.all(named.map((one) => find(ctx, one))),
+    Promise.all(requested.map((one) => find(ctx, one))),
     listVehicleNames(ctx, MAX_OFFERED),
   ]);
-  const asked = vehicles
+  const foundVehicles = vehicles
     .flatMap((one) => (one?.product.kind === 'VEHICLE' ? one : []))
     .filter(({ product }, index, list) => list.findIndex((other) => other.product.id === product.id) === index)
     .slice(0, MAX_COMPARED);
-  const products = asked.map(({ product }) => product);
-  const list = asked.map(({ product, of }) => ({ slug: product.slug.name, ...(of && { of }) }));
+  const products = foundVehicles.map(({ product }) => product);
+  const list = foundVehicles.map(({ product, of }) => ({ slug: product.slug.name, ...(of && { of }) }));
   const groups = compareGroups(products);
   const figures = compareFigures(products);
   const only = searchParams.get('only') === 'differences' && products.length > 1;
   const names = products.map(({ name }) => name).join(' מול ');
   return {
-    vehicles: toVehicles(asked),
+    vehicles: toVehicles(foundVehicles),
     list,
     only,
     figures: only ? figures.filter(differs) : figures,
@@ -101,11 +103,11 @@ async function chosenOf(ctx: RequestContext, { id, variants }: Product, of: stri
   const color = variants.find(({ sku }) => sku === of);
   if (color) return { variant: color, configured: null };
   const configurator = await getConfigurator(ctx, id);
-  const kept = configurator && (await openConfiguration(ctx, configurator, of));
-  const variant = variants.find((one) => one.id === kept?.variant_id);
-  if (!kept || kept.price === null || kept.gone.length > 0 || !variant) return null;
-  const extras = extrasOf(configurator, kept.choices);
-  return { variant, configured: { code: kept.code, price: kept.price, extras } };
+  const configuration = configurator && (await openConfiguration(ctx, configurator, of));
+  const variant = variants.find((one) => one.id === configuration?.variant_id);
+  if (!configuration || configuration.price === null || configuration.gone.length > 0 || !variant) return null;
+  const extras = extrasOf(configurator, configuration.choices);
+  return { variant, configured: { code: configuration.code, price: configuration.price, extras } };
 }
 
 /** Without vehicles in the address, it is about those that were chosen on this device. */
@@ -127,7 +129,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const room = vehicles.length < MAX_COMPARED;
   const title = useRef<HTMLHeadingElement>(null);
   // What was pressed has gone with its vehicle, or is the form for the next one.
-  const changed = useFocusAfterRemoval(vehicles, title);
+  const notePress = useFocusAfterRemoval(vehicles, title);
   return (
     <div className="page grid gap-4 pt-4 pb-20 md:gap-6 md:pt-8 md:pb-28">
       <header className="flex flex-wrap items-end justify-between gap-6">
@@ -142,7 +144,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         </div>
         {vehicles.length > 0 && room && (
           <div className="w-full max-w-md print:hidden">
-            <AddVehicle key={list.map(({ slug }) => slug).join()} {...{ list, offered, more }} onAdd={changed} />
+            <AddVehicle key={list.map(({ slug }) => slug).join()} {...{ list, offered, more }} onAdd={notePress} />
           </div>
         )}
       </header>
@@ -164,7 +166,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       )}
       {vehicles.length > 0 ? (
         <>
-          <CompareTable {...{ vehicles, figures, groups, visit }} onRemove={changed} />
+          <CompareTable {...{ vehicles, figures, groups, visit }} onRemove={notePress} />
           {only && figures.length + groups.length === 0 && <p className="text-lg">אין הבדלים במפרט בין הדגמים האלה.</p>}
         </>
       ) : (
@@ -177,7 +179,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             אפשר להוסיף עד ארבעה דגמים מכל כרטיס או דף של דגם, או לבחור כאן.
           </Empty>
           <div className="mx-auto w-full max-w-md">
-            <AddVehicle list={[]} {...{ offered, more }} onAdd={changed} />
+            <AddVehicle list={[]} {...{ offered, more }} onAdd={notePress} />
           </div>
         </>
       )}

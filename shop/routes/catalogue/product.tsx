@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const voices = await productVoices(ctx, product.id, search.get('reviews') === 'all');
   const home = await homeOrigin(ctx, product.id);
-  const told = { reviews: voices.reviews.items, shipping: await shippingOf(ctx, [product]) };
+  const productFacts = { reviews: voices.reviews.items, shipping: await shippingOf(ctx, [product]) };
   const crumbs = product.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) }));
   const head = headOf(ctx.store, {
     title: product.seo.title,
@@ -70,7 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     image: product.main_image?.image_url,
     type: 'product',
     data: [
-      ...productData(ctx.store, product, told, `${home ?? publicOrigin(ctx.store)}${path}`),
+      ...productData(ctx.store, product, productFacts, `${home ?? publicOrigin(ctx.store)}${path}`),
       ...breadcrumbData(ctx.store, [...crumbs, { name: product.name, path }]),
       ...faqData(ctx.store, product.faqs),
     ],
@@ -113,12 +113,12 @@ function notesOf(
   { home, branches, homeVisit, collect, delivery, promotions }: Asked,
 ): Notes {
   const isVehicle = kind === 'VEHICLE';
-  const offered = isVehicle && branches.some(({ services }) => services.includes('TEST_RIDE'));
+  const hasTestRides = isVehicle && branches.some(({ services }) => services.includes('TEST_RIDE'));
   const number = parsePhone(ctx.store.settings.whatsapp ?? '');
   const origin = home ?? publicOrigin(ctx.store);
   return {
     isVehicle,
-    visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null,
+    visit: hasTestRides ? bookingNames(ctx.store.settings).TEST_RIDE.name : null,
     homeVisit,
     collect,
     delivery,
@@ -210,11 +210,11 @@ function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { configured, onChange } = useConfigured(saved);
   const sku = search.get('variant');
   const composed = product.variants.find(({ id }) => id === configured?.variant);
-  const named = composed ?? chooseVariant(product.variants, sku);
+  const namedVariant = composed ?? chooseVariant(product.variants, sku);
   // A link of a colour leaves the size open.
-  const isOpen = !composed && (named?.sku !== sku || search.has(OPEN_SIZE));
-  const sizes = named && isOpen ? sizesOnSale(product.variants, named) : [];
-  const variant = sizes[0] ?? named;
+  const isOpen = !composed && (namedVariant?.sku !== sku || search.has(OPEN_SIZE));
+  const sizes = namedVariant && isOpen ? sizesOnSale(product.variants, namedVariant) : [];
+  const variant = sizes[0] ?? namedVariant;
   const sizeIsOpen = sizes.length > 1;
   const parts: Record<ProductSection, ReactNode> = {
     overview: (

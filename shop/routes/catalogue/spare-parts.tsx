@@ -87,15 +87,15 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   const ctx = contextOf(context);
   const { category } = readPartsQuery(new URL(request.url).searchParams);
   const makes = await listPartsVehicles(ctx);
-  // The registry is asked for parts, and not for whoever sends a plate to any store.
+  // The registry is queried to find parts only, not for callers that send plates to any store.
   if (makes.length === 0)
     return { errors: {}, values: {}, message: 'אין בחנות הזו חלקים לפי דגם. אפשר לחפש לפי מספר החלק.' };
-  const found = await findModel(ctx, await request.formData(), makes, {
+  const outcome = await findModel(ctx, await request.formData(), makes, {
     byHand: makes.length > 1 ? 'בחרו יצרן, דגם ושנה.' : 'בחרו דגם ושנה.',
     notOurs: 'אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.',
   });
-  if (found.refused) return found.refused;
-  return redirect(sparePartsPath({ model: found.vehicle.slug.name, year: found.year, category }), 303);
+  if (outcome.refused) return outcome.refused;
+  return redirect(sparePartsPath({ model: outcome.vehicle.slug.name, year: outcome.year, category }), 303);
 }
 
 type Requested = ReturnType<typeof readPartsQuery>;
@@ -130,8 +130,10 @@ async function find(
 /** The category of parts that those of a vehicle are narrowed to. */
 async function categoryOf(ctx: RequestContext, { category, number }: Requested) {
   if (!category || number) return null;
-  const found = (await listCollections(ctx)).find(({ slug, kind }) => slug.name === category && kind === 'SPARE_PART');
-  return found ? { slug: found.slug.name, name: found.name } : null;
+  const collection = (await listCollections(ctx)).find(
+    ({ slug, kind }) => slug.name === category && kind === 'SPARE_PART',
+  );
+  return collection ? { slug: collection.slug.name, name: collection.name } : null;
 }
 
 /**

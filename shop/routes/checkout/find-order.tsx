@@ -59,8 +59,8 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
   const busy = navigation.formMethod === 'POST';
   const stopSecond = useStopSecond(busy);
   const status = useRef<HTMLDivElement>(null);
-  const typed = reply?.step === 'order' ? reply : null;
-  const errors = typed?.errors ?? {};
+  const typedOrder = reply?.step === 'order' ? reply : null;
+  const errors = typedOrder?.errors ?? {};
   const atCode = reply?.step === 'code' ? reply : null;
   useFormDraft('order', atCode ? undefined : 'find-order');
   const trouble = errors.form ?? atCode?.error;
@@ -144,7 +144,7 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
             label="מספר הזמנה"
             name="number"
             dir="ltr"
-            defaultValue={typed?.number ?? loaded.number}
+            defaultValue={typedOrder?.number ?? loaded.number}
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={20}
@@ -155,7 +155,7 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
           <PhoneField
             label="טלפון נייד"
             name="phone"
-            defaultValue={typed?.phone}
+            defaultValue={typedOrder?.phone}
             required
             {...(errors.phone && { error: errors.phone })}
           />

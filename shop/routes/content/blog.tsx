@@ -23,8 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const requestedPage = Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page')) || 1)));
   const categories = await listPostCategories(ctx);
   const category = categories.find(({ slug }) => slug.name === search.get('category'));
-  const whole = !category && !tag;
-  const featured = whole ? await getFeaturedPost(ctx) : null;
+  const isUnfiltered = !category && !tag;
+  const featured = isUnfiltered ? await getFeaturedPost(ctx) : null;
   const filter = { category: category?.slug.name, tag, without: featured?.id, page_size: PAGE_SIZE };
   const posts = await getPosts(ctx, { ...filter, page: requestedPage });
   const pages = Math.max(1, Math.ceil(posts.total / PAGE_SIZE));

@@ -62,11 +62,11 @@ export default function BookingDetails({
 }: Route.ComponentProps) {
   const { branch, product, state, service } = booking;
   const word = bookingWord(service).definite;
-  const again = service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה.' : 'אפשר לקבוע תור חדש בכל עת.';
+  const rebookingText = service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה.' : 'אפשר לקבוע תור חדש בכל עת.';
   const at = new Date(booking.starts_at);
   const [asking, setAsking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const cancelled = useFocusAfterRemoval(state, title);
+  const notePress = useFocusAfterRemoval(state, title);
   const isMoving = slots !== null;
   const wasMoving = useRef(isMoving);
   // The form that was pressed is gone, and the time stands a screen above it.
@@ -78,7 +78,7 @@ export default function BookingDetails({
   const busy = useNavigation().formMethod === 'POST';
   function cancel() {
     setAsking(false);
-    cancelled();
+    notePress();
     void submit(null, { method: 'post', preventScrollReset: true });
   }
   return (
@@ -93,7 +93,7 @@ export default function BookingDetails({
         </h1>
         <p className="mt-3 text-lg text-ink-2">
           {state === 'booked' && `${bring} ${notices(booking)}`}
-          {state === 'cancelled' && `המועד התפנה. ${again}`}
+          {state === 'cancelled' && `המועד התפנה. ${rebookingText}`}
         </p>
       </div>
       <dl className="mt-8 grid gap-5 rounded-xl bg-ground-2 p-6 sm:p-8">
@@ -185,7 +185,7 @@ export default function BookingDetails({
           asking
             ? {
                 title: `לבטל את ${word}?`,
-                text: <p>המועד יתפנה לאחרים. {again}</p>,
+                text: <p>המועד יתפנה לאחרים. {rebookingText}</p>,
                 action: { label: `ביטול ${word}`, destroys: true, onPress: cancel },
                 other: { label: `להשאיר את ${word}`, onPress: () => setAsking(false) },
               }

@@ -29,8 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const service = offered.find((one) => one === search.get('service')) ?? offered[0] ?? null;
   const branches = all.filter((branch) => service && branch.services.includes(service));
   const branch = branches.find(({ key }) => key === search.get('branch'));
-  const own = service === 'SERVICE' ? await serviceVisit(ctx, search.get('vehicle')) : null;
-  const vehicles = service === 'TEST_RIDE' ? await listVehicles(ctx) : (own?.vehicles ?? []);
+  const ownVisit = service === 'SERVICE' ? await serviceVisit(ctx, search.get('vehicle')) : null;
+  const vehicles = service === 'TEST_RIDE' ? await listVehicles(ctx) : (ownVisit?.vehicles ?? []);
   const names = bookingNames(ctx.store.settings);
   const slots = branch && service ? await getSlots(ctx, branch, service) : null;
   return uncached({
@@ -54,7 +54,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     branch: branch ? { uuid: branch.uuid, name: branch.name, phone: branch.phone } : null,
     slots,
     vehicles,
-    values: own?.values ?? { product_uid: vehicles.find(({ slug }) => slug === search.get('product'))?.uuid ?? '' },
+    values: ownVisit?.values ?? {
+      product_uid: vehicles.find(({ slug }) => slug === search.get('product'))?.uuid ?? '',
+    },
   });
 }
 

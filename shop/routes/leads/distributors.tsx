@@ -50,7 +50,7 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
   const text = useInStep<HTMLInputElement>(search.get('search') ?? '');
   const box = useInStep<HTMLInputElement>(open ? '1' : '');
   const regions = [...new Set(branches.map((branch) => branch.region))];
-  const shown = branches.filter(
+  const shownBranches = branches.filter(
     (branch) =>
       (region === '' || branch.region === region) &&
       folded(`${branch.name} ${branch.city} ${branch.address} ${branch.region}`).includes(words) &&
@@ -104,9 +104,9 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <p role="status" className="mt-6 text-sm text-ink-2">
-        {shown.length === 1 ? 'סניף אחד' : shown.length > 1 && `${shown.length} סניפים`}
+        {shownBranches.length === 1 ? 'סניף אחד' : shownBranches.length > 1 && `${shownBranches.length} סניפים`}
       </p>
-      {shown.length === 0 && (
+      {shownBranches.length === 0 && (
         <Empty
           drawing="map"
           title={
@@ -125,8 +125,8 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
-      <ul className={classNames('mt-4 grid gap-5 md:grid-cols-2', shown.length !== 4 && 'xl:grid-cols-3')}>
-        {shown.map((branch) => (
+      <ul className={classNames('mt-4 grid gap-5 md:grid-cols-2', shownBranches.length !== 4 && 'xl:grid-cols-3')}>
+        {shownBranches.map((branch) => (
           <BranchCard key={branch.uuid} branch={branch} names={names} now={now} />
         ))}
       </ul>

@@ -66,11 +66,11 @@ export default function TradeInOffer({
   }, [secret, state, offer]);
   const page = useRef<HTMLDivElement>(null);
   const usingTitle = useRef<HTMLHeadingElement>(null);
-  const shown = useRef({ state, phone_proved });
+  const shownState = useRef({ state, phone_proved });
   // Of a proof and of a withdrawal the pressed button goes.
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { state, phone_proved };
+    const before = shownState.current;
+    shownState.current = { state, phone_proved };
     if (before.state !== state) page.current?.focus();
     else if (before.phone_proved !== phone_proved) usingTitle.current?.focus();
   }, [state, phone_proved]);
@@ -131,7 +131,7 @@ export default function TradeInOffer({
   );
 }
 
-/** Asks first: what is withdrawn isn't offered again. Without a script it is sent at once. */
+/** Asks first: a withdrawn offer isn't restored. Without a script it is sent without a question. */
 function Withdraw({ busy }: { busy: boolean }) {
   const [asking, setAsking] = useState(false);
   const submit = useSubmit();

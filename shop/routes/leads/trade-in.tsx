@@ -84,10 +84,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 }
 
 async function find(ctx: RequestContext, form: FormData): Promise<Reply> {
-  const { data: typed, errors, values } = parseForm(plateForm, form);
+  const { data: plateData, errors, values } = parseForm(plateForm, form);
   if (errors) return { step: 1, reply: { errors, values } };
   try {
-    return { step: 2, plate: await findVehicle(ctx, typed.plate) };
+    return { step: 2, plate: await findVehicle(ctx, plateData.plate) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { step: 1, reply: { errors: {}, values, message: error.message } };
@@ -102,8 +102,8 @@ async function foundBefore(ctx: RequestContext, plate: string): Promise<PlateRep
 
 export default function TradeInPage({ loaderData: { product, kind, byHand }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const wanted = product && { product: product.slug, ...chosenInAddress(search) };
-  const query = (more: Record<string, string>) => `/trade-in?${new URLSearchParams({ ...wanted, kind, ...more })}`;
+  const newVehicle = product && { product: product.slug, ...chosenInAddress(search) };
+  const query = (more: Record<string, string>) => `/trade-in?${new URLSearchParams({ ...newVehicle, kind, ...more })}`;
   const second =
     actionData?.step === 2 ? actionData : byHand || kind !== 'road' ? { plate: null, reply: undefined } : null;
   return (

@@ -37,9 +37,9 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const title = useRef<HTMLHeadingElement>(null);
-  const removed = useFocusAfterRemoval(addresses, title);
+  const noteRemoval = useFocusAfterRemoval(addresses, title);
 
-  async function saved() {
+  async function onSaved() {
     setOpen(null);
     await revalidate();
     toast({ kind: 'success', title: 'הכתובת נשמרה' });
@@ -51,7 +51,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
       id,
       async () => {
         await call('DELETE /customer/customers/delete-customer-address/:id', { params: { id } });
-        removed();
+        noteRemoval();
       },
       'הכתובת נמחקה',
     );
@@ -142,7 +142,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
         address={open}
         first={addresses.length === 0}
         onClose={() => setOpen(null)}
-        onSaved={() => void saved()}
+        onSaved={() => void onSaved()}
       />
       <NoticeDialog
         notice={

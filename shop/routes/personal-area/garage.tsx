@@ -64,15 +64,15 @@ const vehiclesWithPlates = async (ctx: RequestContext) =>
 
 async function addByPlate(ctx: RequestContext, form: FormData): Promise<GarageReply | 'added' | 'there'> {
   const vehicles = await vehiclesWithPlates(ctx);
-  // The registry is asked for the store's own vehicles alone.
+  // The registry is queried only where the store has vehicles with plates.
   if (vehicles.length === 0) return NO_MODEL;
   const makes = vehicles.map(({ make, ...vehicle }) => ({ ...make, vehicles: [vehicle] }));
-  const found = await findModel(ctx, form, makes, {
+  const outcome = await findModel(ctx, form, makes, {
     byHand: 'בחרו דגם מהרשימה.',
     notOurs: 'הכלי הזה אינו מהדגמים שלנו. אם הדגם ברשימה בשם אחר, בחרו אותו שם.',
   });
-  if (found.refused) return { form: 'plate', refused: found.refused };
-  const added = addOwnVehicle(ctx, found.vehicle.slug, { plate: found.plate, year: found.year });
+  if (outcome.refused) return { form: 'plate', refused: outcome.refused };
+  const added = addOwnVehicle(ctx, outcome.vehicle.slug, { plate: outcome.plate, year: outcome.year });
   const reply = await formReply('plate', added, { plate: form.get('plate') });
   return reply.refused ? reply : added;
 }
@@ -113,7 +113,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
   const { vehicles, soldVehicles, garage, reminders, visits, models, byPlate, today } = loaderData;
   const { busy, change } = useChange();
   const title = useRef<HTMLHeadingElement>(null);
-  const gone = useFocusAfterRemoval(vehicles, title);
+  const noteRemoval = useFocusAfterRemoval(vehicles, title);
   useEffect(() => adoptGarage(garage), [garage]);
   const onDevice = useGarage();
   const [search] = useSearchParams();
@@ -125,7 +125,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
       async () => {
         await call('POST /customer/customers/remove-garage-vehicle', { body: { slug, year } });
         await fillRoom();
-        gone();
+        noteRemoval();
       },
       'הדגם הוסר מהמוסך',
     );

@@ -42,16 +42,16 @@ const leave = (): void => window.location.assign('/');
 export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh } }: Route.ComponentProps) {
   const { busy, change } = useChange();
   /** What is asked before the account is erased. */
-  const [asked, setAsked] = useState<'sure' | 'sign-in'>();
-  const [erased, setErased] = useState(false);
-  const [loggingOut, setLoggingOut] = useState(false);
+  const [question, setQuestion] = useState<'sure' | 'sign-in'>();
+  const [isErased, setErased] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
   const [wish, setWish] = useState(agreed);
 
   async function erase() {
-    setAsked(undefined);
+    setQuestion(undefined);
     try {
       await call('POST /customer/customers/delete-account', { body: { confirm: true } });
       forgetAccount();
@@ -60,7 +60,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh
       if (!(error instanceof ApiError && error.reply.error_code === 'SIGN_IN_AGAIN'))
         return toast({ kind: 'danger', title: messageOf(error) });
       // The page was open for long: it asks for a sign-in now.
-      setAsked('sign-in');
+      setQuestion('sign-in');
       void revalidate();
     }
   }
@@ -128,7 +128,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh
         <Button
           className="mt-4"
           variant="secondary"
-          busy={loggingOut}
+          busy={isLoggingOut}
           onClick={() => {
             setLoggingOut(true);
             void logOutEverywhere(toast).finally(() => setLoggingOut(false));
@@ -165,30 +165,34 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh
           הפרטים, הכתובות, רשימת המשאלות, המוסך וכל מה ששמרתם יימחקו מיד ולא יהיה אפשר לשחזר אותם. תורים שנקבעו יבוטלו.
           הזמנות ששולמו או שבטיפול והחשבוניות שלהן נשמרות כנדרש בחוק, בלי קשר לחשבון.
         </p>
-        <Button className="mt-4 text-danger!" variant="secondary" onClick={() => setAsked(fresh ? 'sure' : 'sign-in')}>
+        <Button
+          className="mt-4 text-danger!"
+          variant="secondary"
+          onClick={() => setQuestion(fresh ? 'sure' : 'sign-in')}
+        >
           מחיקת החשבון
         </Button>
       </section>
       <NoticeDialog
         notice={
-          asked === 'sure'
+          question === 'sure'
             ? {
                 title: 'למחוק את החשבון?',
                 text: <p>המחיקה מיידית וסופית. כדאי להוריד קודם את המידע שלכם.</p>,
                 action: { label: 'מחיקה לצמיתות', destroys: true, onPress: () => void erase() },
-                other: { label: 'השארת החשבון', onPress: () => setAsked(undefined) },
+                other: { label: 'השארת החשבון', onPress: () => setQuestion(undefined) },
               }
             : null
         }
-        onClose={() => setAsked(undefined)}
+        onClose={() => setQuestion(undefined)}
       />
       <Dialog
-        open={asked === 'sign-in'}
-        onClose={() => setAsked(undefined)}
+        open={question === 'sign-in'}
+        onClose={() => setQuestion(undefined)}
         title="מחיקת החשבון"
         width="w-full sm:w-[28rem]"
       >
-        {asked === 'sign-in' && (
+        {question === 'sign-in' && (
           <div className="grid gap-5 p-5 sm:p-6">
             <SignInAgain to={PATH} focused>
               המחיקה סופית.
@@ -199,7 +203,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword, fresh
       {/* Said before the page is left: nothing on the next one knows of the account. */}
       <NoticeDialog
         notice={
-          erased
+          isErased
             ? {
                 title: 'החשבון נמחק',
                 text: <p>הפרטים וכל מה ששמרתם נמחקו, גם מהמכשיר הזה.</p>,

@@ -29,7 +29,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
   const settled = useUnsavedForm(form);
   const preview = useCall();
   const save = useCall();
-  const [seen, setSeen] = useState<Edited | null>(null);
+  const [previewedEdit, setPreviewedEdit] = useState<Edited | null>(null);
   const navigate = useNavigate();
   const toast = useToast();
   const error = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
   const askedAt = useRef(0);
   const change = () => {
     turn.current += 1;
-    setSeen(null);
+    setPreviewedEdit(null);
   };
   // Of the last press alone.
   const [refused, setRefused] = useState<ActionReply | null>(null);
@@ -47,7 +47,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
   useEffect(() => {
     if (preview.data && !preview.data.ok) setRefused(preview.data);
     // An answer about other lines than there are by now isn't shown.
-    else if (preview.data && askedAt.current === turn.current) setSeen(preview.data.result as Edited);
+    else if (preview.data && askedAt.current === turn.current) setPreviewedEdit(preview.data.result as Edited);
   }, [preview.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
@@ -99,12 +99,17 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
           <Panel title="שמירה">
             {refused && <RefusedReply ref={error} reply={refused} />}
             <PlainField label="סיבת השינוי" name="reason" required minLength={3} maxLength={300} autoComplete="off" />
-            <div role="status">{seen && <Outcome edited={seen} />}</div>
+            <div role="status">{previewedEdit && <Outcome edited={previewedEdit} />}</div>
             <div className="flex flex-wrap gap-2">
-              <Button type="submit" size="sm" variant={seen ? 'secondary' : 'primary'} busy={preview.state !== 'idle'}>
+              <Button
+                type="submit"
+                size="sm"
+                variant={previewedEdit ? 'secondary' : 'primary'}
+                busy={preview.state !== 'idle'}
+              >
                 מה ישתנה
               </Button>
-              {seen && (
+              {previewedEdit && (
                 <Button size="sm" busy={save.state !== 'idle'} onClick={() => send(save, false)}>
                   שמירת השינוי
                 </Button>

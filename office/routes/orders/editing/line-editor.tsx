@@ -39,14 +39,14 @@ type Raised = { name: string; quantity: string; isMost: boolean };
 export function LineEditor({ store, lines, onLines, agreed }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const removed = useFocusAfterRemoval(lines, search);
+  const noteRemoval = useFocusAfterRemoval(lines, search);
   const [raised, setRaised] = useState<Raised | null>(null);
-  const add = (found: PricedVariant) => {
-    const at = lines.findIndex(({ variant }) => variant === found.uuid);
+  const add = (addition: PricedVariant) => {
+    const at = lines.findIndex(({ variant }) => variant === addition.uuid);
     const quantity = list.current?.querySelector<HTMLInputElement>(`[name="lines[${at}].quantity"]`);
     if (!quantity) {
       setRaised(null);
-      return onLines([...lines, draftLineOf(found)]);
+      return onLines([...lines, draftLineOf(addition)]);
     }
     const before = quantity.value;
     quantity.stepUp();
@@ -104,7 +104,7 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
             <IconButton
               label={`הסרת ${line.name}`}
               onClick={() => {
-                removed();
+                noteRemoval();
                 setRaised(null);
                 onLines(lines.filter((one) => one !== line));
               }}

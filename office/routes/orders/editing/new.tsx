@@ -31,16 +31,16 @@ export const action = act({ calculate: calculateOrder, create: createOrder }, { 
 export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const { key } = useLocation();
   // The menu's link leads from what was made to an empty form, though both have this address.
-  const [made, setMade] = useState<Made & { at: string }>();
-  if (made?.at === key) return <OrderMade {...made} />;
-  return <OrderForm start={loaderData} onMade={(outcome) => setMade({ ...outcome, at: key })} />;
+  const [createdOrder, setCreatedOrder] = useState<Made & { at: string }>();
+  if (createdOrder?.at === key) return <OrderMade {...createdOrder} />;
+  return <OrderForm start={loaderData} onMade={(outcome) => setCreatedOrder({ ...outcome, at: key })} />;
 }
 
 type FormProps = { start: Route.ComponentProps['loaderData']; onMade: (made: Made) => void };
 
-function OrderForm({ start: { stores, store: first, person, line, key: read }, onMade }: FormProps) {
+function OrderForm({ start: { stores, store: first, person, line, key: pageKey }, onMade }: FormProps) {
   // The form's, though each sum reads the page anew: an order whose answer was lost isn't made once more.
-  const [key] = useState(read);
+  const [key] = useState(pageKey);
   const [store, setStore] = useState(first);
   const [search] = useSearchParams();
   const [lines, setLines] = useState<DraftLine[]>(() => (line && isPriced(line) ? [startingLine(line)] : []));
@@ -303,7 +303,7 @@ function OfferFields({ offer, hidden, onDelivery }: { offer: Offer; hidden: bool
         min={1}
         max={30}
         defaultValue={3}
-        // A hidden field that is wrong would keep the form from being sent, and nobody would see why.
+        // An invalid hidden field would keep the form from being sent without saying why.
         disabled={hidden}
       />
       <label className="flex min-h-11 items-center gap-3">

@@ -22,7 +22,7 @@ export function HandoverPanel({ order, fulfilment }: Props) {
   const { ready, handedOver } = fulfilment;
   const done = useRef<HTMLParagraphElement>(null);
   // Completing it takes its button away.
-  const completed = useFocusAfterRemoval(handedOver, done);
+  const notePress = useFocusAfterRemoval(handedOver, done);
   if (steps.length === 0)
     return (
       files.length > 0 && (
@@ -86,7 +86,7 @@ export function HandoverPanel({ order, fulfilment }: Props) {
               variant="primary"
               call="hand-over"
               submit="המסירה הושלמה"
-              onReply={completed}
+              onReply={notePress}
             >
               <p>
                 הזמנה <bdi>{order.number}</bdi> תעבור למצב ״נמסרה״, והלקוח יקבל על כך הודעה.

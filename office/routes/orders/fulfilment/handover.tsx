@@ -14,7 +14,7 @@ export const loader = load(async (ctx, { params }: Route.LoaderArgs) => ({
 
 /** What the buyer signs when taking the vehicle. */
 export default function Handover({ loaderData: { page, fulfilment } }: Route.ComponentProps) {
-  const kept = fulfilment.vehicles.filter(({ isReturned }) => !isReturned);
+  const vehicles = fulfilment.vehicles.filter(({ isReturned }) => !isReturned);
   return (
     <PrintPage page={page} title="טופס מסירה">
       <ScrollTable>
@@ -27,7 +27,7 @@ export default function Handover({ loaderData: { page, fulfilment } }: Route.Com
           </tr>
         </thead>
         <tbody>
-          {kept.map(({ line, unit, name, chassis, engine, plate }) => (
+          {vehicles.map(({ line, unit, name, chassis, engine, plate }) => (
             <tr key={`${line} ${unit}`}>
               <td>
                 <bdi>{name}</bdi>

@@ -21,8 +21,8 @@ export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may:
   const { label, tone } = states[state];
   const status = useRef<HTMLSpanElement>(null);
   // A decision takes its buttons away.
-  const decided = useFocusAfterRemoval(state, status);
-  const seen = sentAt ? new Date(sentAt).toISOString() : '';
+  const noteDecision = useFocusAfterRemoval(state, status);
+  const seenSentAt = sentAt ? new Date(sentAt).toISOString() : '';
   return (
     <div className="grid gap-2 ps-14">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -49,10 +49,10 @@ export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may:
             variant="primary"
             call="accept-task"
             submit="אישור"
-            onReply={decided}
+            onReply={noteDecision}
           >
             <input type="hidden" name="position" value={position} />
-            <input type="hidden" name="seen" value={seen} />
+            <input type="hidden" name="seen" value={seenSentAt} />
             <p>
               השלב <bdi>״{title}״</bdi> יסומן.{' '}
               {task === 'signature' ? 'בדקתם שהחתימה היא של הקונה?' : 'בדקתם את כל מה שנשלח?'} כשהכול יאושר, הלקוח יקבל
@@ -65,11 +65,11 @@ export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may:
             title={`דחייה: ${title}`}
             call="refuse-task"
             submit="דחייה, והודעה ללקוח"
-            onReply={decided}
+            onReply={noteDecision}
             danger
           >
             <input type="hidden" name="position" value={position} />
-            <input type="hidden" name="seen" value={seen} />
+            <input type="hidden" name="seen" value={seenSentAt} />
             <TextArea
               label="מה לתקן"
               name="why"

@@ -73,7 +73,7 @@ export function ShipmentsPanel({ page: { shipments, lines } }: { page: OrderPage
   return (
     <Panel title="משלוחים">
       <ul className="grid gap-2">
-        {shipments.map(({ uuid, carrier, trackingNumber, shippedAt, deliveredAt, lines: sent }) => (
+        {shipments.map(({ uuid, carrier, trackingNumber, shippedAt, deliveredAt, lines: sentLines }) => (
           <li key={uuid} className="grid gap-0.5">
             <p className="flex flex-wrap items-center gap-2">
               <span>{carrier}</span>
@@ -84,7 +84,7 @@ export function ShipmentsPanel({ page: { shipments, lines } }: { page: OrderPage
               </span>
             </p>
             <p className="text-sm text-ink-2">
-              {sent.map(({ orderLineUid, quantity }) => `${nameOf(orderLineUid)} (${quantity})`).join(', ')}
+              {sentLines.map(({ orderLineUid, quantity }) => `${nameOf(orderLineUid)} (${quantity})`).join(', ')}
             </p>
           </li>
         ))}

@@ -90,10 +90,10 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
     const keptBefore = lessFee
       ? sumOf(refunds.map(({ status, feeAgorot }) => (status === 'refused' ? 0 : feeAgorot)))
       : 0;
-    const kept = lessFee ? Math.min(cancellationFee(ofLines), feeLeft(order.totalAgorot, keptBefore)) : 0;
-    setFee(kept);
+    const keptFee = lessFee ? Math.min(cancellationFee(ofLines), feeLeft(order.totalAgorot, keptBefore)) : 0;
+    setFee(keptFee);
     const most = left - keptBefore;
-    const back = Math.max(0, Math.min(most, ofLines) - kept);
+    const back = Math.max(0, Math.min(most, ofLines) - keptFee);
     const amounts = allocate(back, shares);
     setChoices(
       Object.fromEntries(
@@ -269,7 +269,7 @@ type VehiclesProps = {
   onChange: (chosen: number[]) => void;
 };
 
-/** Which of a line's vehicles come back, in place of how many: each is somebody's by its numbers. */
+/** Which of a line's vehicles come back, instead of how many: each has numbers of its own. */
 function VehicleChoice({ name, vehicles, chosen, onChange }: VehiclesProps) {
   return (
     <fieldset>

@@ -33,20 +33,20 @@ type Loaded = { rows: BulkRow[]; more: boolean };
 export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentProps) {
   const { search } = useLocation();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
   const [sheet, setSheet] = useState<Sheet>(emptySheet);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
-  const [previewed, setPreviewed] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
   /** What saves the sheet, which can't be edited meanwhile. */
   const [job, setJob] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again at each turn
   useEffect(() => {
     const aborted = new AbortController();
-    fetchJson<Loaded>(`/products/bulk/rows${search}`, aborted.signal).then((found) => {
+    fetchJson<Loaded>(`/products/bulk/rows${search}`, aborted.signal).then((reply) => {
       if (aborted.signal.aborted) return;
-      setFailed(found === null);
-      if (found) setLoaded(found);
+      setFailed(reply === null);
+      if (reply) setLoaded(reply);
     });
     return () => aborted.abort();
   }, [search, turn]);
@@ -73,7 +73,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
     ran.current = job !== null;
   }, [job]);
 
-  /** What somebody else changed meanwhile stays typed, beside what is stored now. */
+  /** Edits of fields that another person changed meanwhile stay typed, beside what is stored now. */
   function onSaved(saved: BulkOutcome | null): void {
     setPreviewed(false);
     setJob(null);
@@ -116,7 +116,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
       {job ? (
         <JobPanel job={job} count={changed.length} onSaved={onSaved} onBack={() => setJob(null)} />
       ) : !loaded ? (
-        <Loading failed={failed} />
+        <Loading failed={hasFailed} />
       ) : rows.length === 0 ? (
         <div className="panel">
           <Empty title="אין מוצרים כאלה">חזרו לרשימת המוצרים, בחרו סינון אחר או סמנו מוצרים, ופתחו שוב.</Empty>
@@ -149,7 +149,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
           </p>
         </div>
       )}
-      {previewed && (
+      {isPreviewed && (
         <PreviewDialog
           changed={changed}
           columns={columns}

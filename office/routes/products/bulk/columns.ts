@@ -29,7 +29,7 @@ export type BulkColumn = {
 };
 
 export function columnsOf(stores: BulkStore[]): BulkColumn[] {
-  const own = (field: BulkField, kind: CellKind, width: number): BulkColumn => ({
+  const columnOf = (field: BulkField, kind: CellKind, width: number): BulkColumn => ({
     key: field,
     label: bulkFields[field],
     kind,
@@ -38,16 +38,16 @@ export function columnsOf(stores: BulkStore[]): BulkColumn[] {
     store: null,
   });
   return [
-    own('name', 'text', 260),
+    columnOf('name', 'text', 260),
     { key: 'sku', label: 'מק״ט', kind: 'shown', width: 150, field: null, store: null },
-    own('price', 'sum', 150),
-    own('deletedPrice', 'sum', 120),
-    own('policy', 'policy', 130),
-    own('stock', 'number', 90),
+    columnOf('price', 'sum', 150),
+    columnOf('deletedPrice', 'sum', 120),
+    columnOf('policy', 'policy', 130),
+    columnOf('stock', 'number', 90),
     ...stores.flatMap(({ uuid, name, price }): BulkColumn[] => [
-      { ...own('published', 'flag', 120), key: `published.${uuid}`, label: `מוצג: ${name}`, store: uuid },
+      { ...columnOf('published', 'flag', 120), key: `published.${uuid}`, label: `מוצג: ${name}`, store: uuid },
       {
-        ...own('storePrice', 'sum', 140),
+        ...columnOf('storePrice', 'sum', 140),
         key: `storePrice.${uuid}`,
         label: `מחיר: ${name}`,
         store: uuid,
@@ -115,8 +115,8 @@ export function readText(kind: CellKind, field: BulkField, typed: string): Read 
     return NO.includes(word) ? { value: false } : { message: 'כתבו כן או לא' };
   }
   if (kind === 'policy') {
-    const found = Object.entries(stockPolicyNames).find(([key, name]) => name === text || key === text.toUpperCase());
-    return found ? { value: found[0] } : { message: `אחת מאלה: ${Object.values(stockPolicyNames).join(', ')}` };
+    const policy = Object.entries(stockPolicyNames).find(([key, name]) => name === text || key === text.toUpperCase());
+    return policy ? { value: policy[0] } : { message: `אחת מאלה: ${Object.values(stockPolicyNames).join(', ')}` };
   }
   return field === 'name' && text === '' ? { message: 'הזינו שם' } : { value: text };
 }
@@ -137,8 +137,8 @@ const judged = new WeakMap<RowEdits, { row: BulkRow; result: Judged }>();
  * What a row's typed cells come to, judged by the same rules as on the server. Of one state of a row it is found once.
  */
 export function judge(row: BulkRow, edits: RowEdits, columns: BulkColumn[]): Judged {
-  const known = judged.get(edits);
-  if (known?.row === row) return known.result;
+  const cached = judged.get(edits);
+  if (cached?.row === row) return cached.result;
   const faults = new Map<string, string>();
   const cells: Judged['cells'] = [];
   for (const [key, typed] of Object.entries(edits)) {

@@ -10,14 +10,14 @@ type Props = { grid: Grid; sheet: Sheet; onChange: (change: (sheet: Sheet) => Sh
 /** Counts with the chosen prices: percent, shekels, rounding, an ending. */
 export function FormulaBar({ grid, sheet, onChange }: Props) {
   const [formula, setFormula] = useState<Formula>('percent');
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [problem, setProblem] = useState('');
   const id = useId();
   const { by } = formulas[formula];
   const choices: readonly number[] | null = by === 'number' ? null : by;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const number = parseNumber(typed);
+    const number = parseNumber(typedText);
     if (number === undefined) return setProblem('כתבו מספר, כמו 3 או ⁦-200⁩');
     if (calculated(grid, sheet, formula, number) === sheet) return setProblem('אין בבחירה מחירים שאפשר לשנות');
     setProblem('');
@@ -26,7 +26,7 @@ export function FormulaBar({ grid, sheet, onChange }: Props) {
   const choose = (next: Formula) => {
     setFormula(next);
     const { by: nextBy } = formulas[next];
-    setTyped(nextBy === 'number' ? '' : String(nextBy[0]));
+    setTypedText(nextBy === 'number' ? '' : String(nextBy[0]));
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-2" aria-label="חישוב במחירים שנבחרו">
@@ -45,7 +45,12 @@ export function FormulaBar({ grid, sheet, onChange }: Props) {
           {formula === 'percent' ? 'כמה אחוזים' : 'כמה שקלים'}
         </label>
         {choices ? (
-          <select id={id} className="office-field" value={typed} onChange={({ target }) => setTyped(target.value)}>
+          <select
+            id={id}
+            className="office-field"
+            value={typedText}
+            onChange={({ target }) => setTypedText(target.value)}
+          >
             {choices.map((one) => (
               <option key={one} value={one}>
                 {formatNumber(one)}
@@ -59,9 +64,9 @@ export function FormulaBar({ grid, sheet, onChange }: Props) {
             dir="ltr"
             inputMode="decimal"
             maxLength={20}
-            value={typed}
+            value={typedText}
             aria-invalid={problem !== '' || undefined}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => setTypedText(target.value)}
           />
         )}
       </div>

@@ -41,7 +41,7 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   /** What is in the field of the active cell; `null`: it has none. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   /** The field's own blur comes as its end takes the focus away. */
   const open = useRef(false);
   const dragging = useRef(false);
@@ -52,10 +52,10 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const from = Math.max(0, Math.floor(view.top / ROW) - SPARE);
   const until = Math.min(rows.length, Math.ceil((view.top + view.height) / ROW) + SPARE);
-  const drawn = Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
+  const drawnRows = Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
   // A field that scrolls away would be gone without a blur, and what is typed in it with it.
-  if (typed !== null && active.row < from) drawn.unshift(active.row);
-  else if (typed !== null && active.row >= until) drawn.push(active.row);
+  if (typedText !== null && active.row < from) drawnRows.unshift(active.row);
+  else if (typedText !== null && active.row >= until) drawnRows.push(active.row);
 
   const focus = () => box.current?.focus({ preventScroll: true });
   const go = (place: Place, extend = false) => onChange((one) => moveTo(grid, one, place, extend));
@@ -70,43 +70,43 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
       return;
     }
     open.current = true;
-    setTyped(column.kind === 'policy' ? cellText(grid, sheet, active) : (text ?? cellText(grid, sheet, active)));
+    setTypedText(column.kind === 'policy' ? cellText(grid, sheet, active) : (text ?? cellText(grid, sheet, active)));
   }
   function end(keep: boolean, move: Place = { row: 0, col: 0 }): void {
-    if (typed === null || !open.current) return;
+    if (typedText === null || !open.current) return;
     open.current = false;
-    setTyped(null);
+    setTypedText(null);
     focus();
     const target = { row: active.row + move.row, col: active.col + move.col };
     onChange((one) => {
-      const next = keep ? write(grid, one, [{ ...active, text: typed }]) : one;
+      const next = keep ? write(grid, one, [{ ...active, text: typedText }]) : one;
       return move.row || move.col ? moveTo(grid, next, target) : next;
     });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (typed !== null || event.defaultPrevented) return;
-    const meant = meantBy(event, sheet, grid, Math.max(1, Math.floor(view.height / ROW) - 2));
-    if (!meant) return;
+    if (typedText !== null || event.defaultPrevented) return;
+    const command = meantBy(event, sheet, grid, Math.max(1, Math.floor(view.height / ROW) - 2));
+    if (!command) return;
     event.preventDefault();
-    if ('go' in meant) go(meant.go, meant.extend);
-    else if ('change' in meant) onChange((one) => meant.change(grid, one));
-    else edit(meant.edit);
+    if ('go' in command) go(command.go, command.extend);
+    else if ('change' in command) onChange((one) => command.change(grid, one));
+    else edit(command.edit);
   }
   const onCopy = (event: ClipboardEvent) => {
-    if (typed !== null) return;
+    if (typedText !== null) return;
     event.preventDefault();
     event.clipboardData.setData('text/plain', copied(grid, sheet));
   };
   const onPaste = (event: ClipboardEvent) => {
-    if (typed !== null) return;
+    if (typedText !== null) return;
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain');
     onChange((one) => pasted(grid, one, text));
   };
   const onPointerDown = (event: PointerEvent) => {
     const place = placeOf(event);
-    if (!place || event.button !== 0 || (typed !== null && isSame(place, active))) return;
+    if (!place || event.button !== 0 || (typedText !== null && isSame(place, active))) return;
     end(true);
     dragging.current = event.pointerType === 'mouse';
     go(place, event.shiftKey);
@@ -141,7 +141,7 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
     >
       <Head columns={columns} template={template} wide={wide} />
       <div role="rowgroup" style={{ blockSize: rows.length * ROW, inlineSize: wide }} className="relative">
-        {drawn.map((at) => {
+        {drawnRows.map((at) => {
           const row = rows[at] as BulkRow;
           return (
             <GridRow
@@ -149,12 +149,12 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
               {...{ id, at, row, grid, sheet, template, wide }}
               conflict={conflicts.has(row.uuid)}
               editor={
-                at === active.row && typed !== null && column ? (
+                at === active.row && typedText !== null && column ? (
                   <CellEditor
                     column={column}
                     label={`${column.label}, ${row.name}`}
-                    typed={typed}
-                    onType={setTyped}
+                    typed={typedText}
+                    onType={setTypedText}
                     onEnd={end}
                   />
                 ) : null

@@ -31,15 +31,15 @@ export function JobPanel({ job, count, onSaved, onBack }: Props) {
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
       let isSignedOut = false;
-      const found = await fetchJson<BulkState>(`/products/bulk/state?job=${job}`, aborted.signal, () => {
+      const jobState = await fetchJson<BulkState>(`/products/bulk/state?job=${job}`, aborted.signal, () => {
         isSignedOut = true;
       });
       if (aborted.signal.aborted) return;
       // Looks again after signing in.
       if (isSignedOut) return onRefusal('UNAUTHORIZED');
-      if (found) setState(found);
-      if (found?.report?.kind === 'bulk') return onSaved(found.report);
-      if (found?.state !== 'failed') timer = setTimeout(look, LOOK_EVERY_MS);
+      if (jobState) setState(jobState);
+      if (jobState?.report?.kind === 'bulk') return onSaved(jobState.report);
+      if (jobState?.state !== 'failed') timer = setTimeout(look, LOOK_EVERY_MS);
     };
     void look();
     return () => {

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 const SHOWN = 100;
 const sums: string[] = [bulkFields.price, bulkFields.deletedPrice, bulkFields.storePrice];
 
-function shown(field: string, value: BulkValue): string {
+function valueText(field: string, value: BulkValue): string {
   if (value === null) return 'ריק';
   if (sums.includes(field)) return formatExactPrice(toShekels(Number(value)));
   if (typeof value === 'boolean') return value ? 'כן' : 'לא';
@@ -62,6 +62,6 @@ const Conflict = ({ product, name, field, theirs }: BulkConflict) =>
       <Link to={`/products/${product}`} className="font-semibold underline">
         <bdi>{name}</bdi>
       </Link>
-      , {field}: עכשיו <bdi>{shown(field, theirs)}</bdi>
+      , {field}: עכשיו <bdi>{valueText(field, theirs)}</bdi>
     </li>
   );

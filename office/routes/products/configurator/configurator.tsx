@@ -26,7 +26,7 @@ const kinds = [
 
 export default function ProductConfigurator({ loaderData: data }: Route.ComponentProps) {
   const { product, choices, rules, options, skus, configurator, faults, may } = data;
-  const known = skus.map(({ sku }) => sku);
+  const knownSkus = skus.map(({ sku }) => sku);
   const groups = [...new Set(choices.rows.map(({ group = '' }) => group))];
   const choiceColumns: RowColumn[] = [
     { name: 'group', label: 'קבוצה', width: 7, suggestions: groups },
@@ -35,8 +35,8 @@ export default function ProductConfigurator({ loaderData: data }: Route.Componen
     { name: 'name', label: 'שם', width: 8 },
     { name: 'price', label: 'הפרש מחיר', kind: 'sum', width: 5 },
     { name: 'default', label: 'מסומנת', kind: 'tick' },
-    { name: 'variants', label: 'מק״טים, עם | ביניהם', dir: 'ltr', width: 12, suggestions: known },
-    { name: 'picture', label: 'תמונה של מק״ט', dir: 'ltr', width: 8, suggestions: known },
+    { name: 'variants', label: 'מק״טים, עם | ביניהם', dir: 'ltr', width: 12, suggestions: knownSkus },
+    { name: 'picture', label: 'תמונה של מק״ט', dir: 'ltr', width: 8, suggestions: knownSkus },
     { name: 'text', label: 'הסבר', width: 12 },
   ];
   const ruleColumns: RowColumn[] = [

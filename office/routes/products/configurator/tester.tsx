@@ -59,16 +59,16 @@ function sentenceOf(fault: ConfiguratorFault, nameOf: (key: string) => string): 
 }
 
 function Trial({ configurator }: { configurator: Configurator }) {
-  const [chosen, setChosen] = useState(() => firstChoices(configurator));
-  const [told, setTold] = useState('');
-  const { price, variant, broken } = configure(configurator, chosen);
+  const [chosenKeys, setChosenKeys] = useState(() => firstChoices(configurator));
+  const [announcement, setAnnouncement] = useState('');
+  const { price, variant, broken } = configure(configurator, chosenKeys);
   const pick = (key: string, on: boolean) => {
-    const next = settle(configurator, chosen, { key, on });
-    if (!next) return setTold('הכללים אינם מאפשרים את הבחירה הזו');
-    const { added, removed } = difference(configurator, chosen, next);
+    const next = settle(configurator, chosenKeys, { key, on });
+    if (!next) return setAnnouncement('הכללים אינם מאפשרים את הבחירה הזו');
+    const { added, removed } = difference(configurator, chosenKeys, next);
     const others = [...added, ...removed].filter((choice) => choice.key !== key).map(({ name }) => name);
-    setTold(others.length > 0 ? `השתנו איתה: ${others.join(', ')}` : '');
-    setChosen(next);
+    setAnnouncement(others.length > 0 ? `השתנו איתה: ${others.join(', ')}` : '');
+    setChosenKeys(next);
   };
   return (
     <div className="grid gap-3 border-t border-line pt-3">
@@ -82,7 +82,7 @@ function Trial({ configurator }: { configurator: Configurator }) {
                 <input
                   type={group.multiple ? 'checkbox' : 'radio'}
                   name={`trial-${group.name}`}
-                  checked={chosen.includes(key)}
+                  checked={chosenKeys.includes(key)}
                   onChange={(event) => pick(key, event.target.checked)}
                   className="size-5 accent-action-ink"
                 />
@@ -93,7 +93,7 @@ function Trial({ configurator }: { configurator: Configurator }) {
         ))}
       </div>
       <p role="status">
-        {told && <span className="block text-warning">{told}</span>}
+        {announcement && <span className="block text-warning">{announcement}</span>}
         {broken.map(({ message }) => (
           <span key={message} className="block text-danger">
             {message}

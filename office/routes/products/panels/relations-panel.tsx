@@ -23,19 +23,19 @@ export function RelationsPanel({ data }: { data: ProductData }) {
   const { rows, version } = data.lists.relations;
   const of = (kind: Kind): Related[] =>
     rows.filter((row) => row.kind === kind).map(({ related = '', name = '' }) => ({ slug: related, name }));
-  const saved = { UPSELL: of('UPSELL'), RELATED: of('RELATED') };
+  const savedRelations = { UPSELL: of('UPSELL'), RELATED: of('RELATED') };
   return (
     <Panel title="מוצרים קשורים">
       {data.may.edit ? (
         <StoredForm stored={version} call="relations" submit="שמירת הקשורים" variant="secondary" draftable>
-          {(reply, began) => <Lists own={data.product.slug} saved={saved} version={began} reply={reply} />}
+          {(reply, initial) => <Lists own={data.product.slug} saved={savedRelations} version={initial} reply={reply} />}
         </StoredForm>
       ) : (
         kindNames.map((kind) => (
           <section key={kind}>
             <h3 className="text-sm font-medium text-ink-2">{kinds[kind].title}</h3>
             <p>
-              <bdi>{saved[kind].map(({ name }) => name).join(' · ') || 'אין.'}</bdi>
+              <bdi>{savedRelations[kind].map(({ name }) => name).join(' · ') || 'אין.'}</bdi>
             </p>
           </section>
         ))
@@ -47,11 +47,11 @@ export function RelationsPanel({ data }: { data: ProductData }) {
 type ListsProps = { own: string; saved: Record<Kind, Related[]>; version: string; reply: ActionReply | undefined };
 
 function Lists({ own, saved, version, reply }: ListsProps) {
-  const [chosen, setChosen] = useState(saved);
+  const [chosenProducts, setChosenProducts] = useState(saved);
   const details =
     reply?.ok === false ? (reply.details as { conflicts?: FieldConflict[]; version?: string }) : undefined;
-  const put = (kind: Kind, list: Related[]) => setChosen((before) => ({ ...before, [kind]: list }));
-  const rows = kindNames.flatMap((kind) => chosen[kind].map(({ slug }) => ({ kind, slug })));
+  const put = (kind: Kind, list: Related[]) => setChosenProducts((before) => ({ ...before, [kind]: list }));
+  const rows = kindNames.flatMap((kind) => chosenProducts[kind].map(({ slug }) => ({ kind, slug })));
   return (
     <>
       <input type="hidden" name="version" value={details?.version ?? version} />
@@ -66,16 +66,16 @@ function Lists({ own, saved, version, reply }: ListsProps) {
         {kindNames.map((kind) => (
           <section key={kind} className="grid grid-cols-1 gap-2">
             <h3 className="text-sm font-medium text-ink-2">{kinds[kind].title}</h3>
-            {chosen[kind].length === 0 && <p className="text-ink-3">אין עדיין.</p>}
+            {chosenProducts[kind].length === 0 && <p className="text-ink-3">אין עדיין.</p>}
             <SortableList
               label={kinds[kind].title}
               layout="stack"
               className="sortable-stack"
-              items={chosen[kind].map(({ slug, name }) => ({ id: slug, name }))}
+              items={chosenProducts[kind].map(({ slug, name }) => ({ id: slug, name }))}
               onOrder={(ids) =>
                 put(
                   kind,
-                  ids.flatMap((id) => chosen[kind].find(({ slug }) => slug === id) ?? []),
+                  ids.flatMap((id) => chosenProducts[kind].find(({ slug }) => slug === id) ?? []),
                 )
               }
               actions={({ id, name }) => (
@@ -84,7 +84,7 @@ function Lists({ own, saved, version, reply }: ListsProps) {
                   onClick={() =>
                     put(
                       kind,
-                      chosen[kind].filter(({ slug }) => slug !== id),
+                      chosenProducts[kind].filter(({ slug }) => slug !== id),
                     )
                   }
                 >
@@ -101,9 +101,9 @@ function Lists({ own, saved, version, reply }: ListsProps) {
             <PartSearch
               label={kinds[kind].search}
               kind="any"
-              onChoose={(found) => {
-                if (found && found.slug !== own && !chosen[kind].some(({ slug }) => slug === found.slug))
-                  put(kind, [...chosen[kind], found]);
+              onChoose={(product) => {
+                if (product && product.slug !== own && !chosenProducts[kind].some(({ slug }) => slug === product.slug))
+                  put(kind, [...chosenProducts[kind], product]);
               }}
             />
           </section>

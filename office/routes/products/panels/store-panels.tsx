@@ -80,9 +80,9 @@ export function Tick({ name, label }: { name: string; label: string }) {
 
 /** In which of the person's stores the product is sold, and where it is shown. */
 export function PlacesPanel({ data: { places, stores, mine } }: { data: ProductData }) {
-  const own = stores.filter(({ uuid }) => mine.includes(uuid));
+  const ownStores = stores.filter(({ uuid }) => mine.includes(uuid));
   const rowOf = (store: string) => places.rows.find((row) => row.store === store);
-  if (own.length === 0)
+  if (ownStores.length === 0)
     return (
       <Panel title="חנויות">
         <ul>
@@ -107,7 +107,7 @@ export function PlacesPanel({ data: { places, stores, mine } }: { data: ProductD
           { name: 'home', label: 'ראשית', kind: 'tick' },
           { name: 'position', label: 'מקום ברשימה', kind: 'number', width: 5 },
         ]}
-        rows={own.map(({ uuid, name }) => {
+        rows={ownStores.map(({ uuid, name }) => {
           const row = rowOf(uuid);
           return {
             store: uuid,

@@ -10,12 +10,13 @@ const bounded = (percent: number): number => Math.min(100, Math.max(0, Math.roun
 
 /**
  * The point of a picture that stays in sight where lists cut it: pressed on the picture, moved by arrow keys, or typed.
- * Percents are of the picture's left and upper edge, in every language.
+ * Percents are of the picture's left and upper edge, in every language. Clearing the checkbox removes both fields,
+ * which the call reads as no point. An error of either field stands at both, as one alone can't be stored.
  */
-export function FocusField({ media, alt, point: began, error }: Props) {
+export function FocusField({ media, alt, point: initial, error }: Props) {
   const id = useId();
   const marker = useRef<HTMLButtonElement>(null);
-  const [point, setPoint] = useState(began);
+  const [point, setPoint] = useState(initial);
   const set = (x: number, y: number) => setPoint({ x: bounded(x), y: bounded(y) });
   const press = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     // lint-allow physical-side: the picture itself has a left edge
@@ -38,8 +39,8 @@ export function FocusField({ media, alt, point: began, error }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-medium text-ink-2">נקודת מוקד</legend>
-      <OriginalValue name="was.focusX" value={String(began?.x ?? '')} />
-      <OriginalValue name="was.focusY" value={String(began?.y ?? '')} />
+      <OriginalValue name="was.focusX" value={String(initial?.x ?? '')} />
+      <OriginalValue name="was.focusY" value={String(initial?.y ?? '')} />
       <CheckboxField
         label="ברשימות התמונה ממלאת את המסגרת, ונחתכת סביב הנקודה"
         checked={point !== null}

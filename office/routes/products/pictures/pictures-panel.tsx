@@ -80,24 +80,24 @@ export function PicturesPanel({ data }: { data: ProductData }) {
 
 /** The sequence as it is stored, or as it is being stored. */
 function useOrder({ tiles, version }: ProductData['pictures']): [string[], (ids: string[]) => void] {
-  const stored = tiles.filter((tile) => !isFrame(tile)).map(idOf);
+  const storedSequence = tiles.filter((tile) => !isFrame(tile)).map(idOf);
   const fetcher = useCall();
   const toast = useToast();
-  const [sent, setSent] = useState<string[] | null>(null);
+  const [sentSequence, setSentSequence] = useState<string[] | null>(null);
   /** Moved before the former sequence was answered: sent then, by the version that it has left. */
   const next = useRef<string[] | null>(null);
   const { data: reply, state } = fetcher;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
-    if (state !== 'idle' || sent === null) return;
+    if (state !== 'idle' || sentSequence === null) return;
     const moved = next.current;
     next.current = null;
     if (reply?.ok && moved) return send(moved);
-    setSent(null);
+    setSentSequence(null);
     if (reply?.ok === false) toast({ kind: 'danger', title: 'הסדר לא נשמר', text: reply.message ?? '' });
   }, [reply, state]);
   const save = (ids: string[]) => {
-    setSent(ids);
+    setSentSequence(ids);
     if (state === 'idle') send(ids);
     else next.current = ids;
   };
@@ -108,7 +108,7 @@ function useOrder({ tiles, version }: ProductData['pictures']): [string[], (ids:
     for (const id of ids) body.append('order[]', id);
     void fetcher.submit(body, { method: 'post' });
   };
-  return [sent ?? stored, save];
+  return [sentSequence ?? storedSequence, save];
 }
 
 function TileView({ tile: { media, alt, view, focusX, focusY }, isMain }: { tile: Tile; isMain: boolean }) {

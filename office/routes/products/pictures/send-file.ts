@@ -6,10 +6,10 @@ export function sendFile(product: string, file: File, progress: (percent: number
   body.set('file', file);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const lost = () => resolve({ refused: 'הקובץ לא עלה. בדקו את החיבור ונסו שוב' });
+    const fail = () => resolve({ refused: 'הקובץ לא עלה. בדקו את החיבור ונסו שוב' });
     request.upload.onprogress = ({ loaded, total }) => progress(Math.round((loaded / total) * 100));
-    request.onerror = lost;
-    request.ontimeout = lost;
+    request.onerror = fail;
+    request.ontimeout = fail;
     request.onload = () => {
       const reply = parsed(request.responseText);
       if (request.status === 200 && reply.media) resolve({ media: reply.media });

@@ -42,26 +42,26 @@ export function UploadBox({ product, owners }: { product: string; owners: Produc
     const rows = files.map((file) => ({ file, upload: { id: ++count, name: file.name, percent: 0 } }));
     // What was refused before stays until it is closed.
     setUploads((all) => [...all, ...rows.map(({ upload }) => upload)]);
-    const sent: ({ media: string; name: string } | null)[] = rows.map(() => null);
+    const results: ({ media: string; name: string } | null)[] = rows.map(() => null);
     const queue = rows.entries();
     const work = async () => {
       for (const [at, { file, upload }] of queue) {
         const result = await sendFile(product, file, (percent) => put({ ...upload, percent }));
         if ('media' in result) {
-          sent[at] = { media: result.media, name: file.name };
+          results[at] = { media: result.media, name: file.name };
           setUploads((all) => all.filter((one) => one.id !== upload.id));
         } else put({ ...upload, refused: result.refused });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    const stored = sent.filter((one) => one !== null);
-    if (stored.length === 0) return;
+    const uploadedPictures = results.filter((one) => one !== null);
+    if (uploadedPictures.length === 0) return;
     const body = new FormData();
     body.set('_call', 'addPictures');
     body.set('_key', crypto.randomUUID());
     body.set('of', of);
     if (spin) body.set('spin', 'on');
-    for (const [at, { media, name }] of stored.entries()) {
+    for (const [at, { media, name }] of uploadedPictures.entries()) {
       body.set(`pictures[${at}].media`, media);
       body.set(`pictures[${at}].name`, name);
     }

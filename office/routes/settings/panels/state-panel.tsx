@@ -11,7 +11,7 @@ import type { SettingsData } from '../store.tsx';
 /** Open, closed, or behind a password. */
 export function StatePanel({ data: { store, opening, hasGate, may } }: { data: SettingsData }) {
   const { status, until, message } = opening;
-  const began = (
+  const initialInputs = (
     <>
       <input type="hidden" name="was.status" value={status} />
       <input type="hidden" name="was.until" value={until ?? ''} />
@@ -51,7 +51,7 @@ export function StatePanel({ data: { store, opening, hasGate, may } }: { data: S
               submit={`לפתוח את ${store.name}`}
               draftable
             >
-              {began}
+              {initialInputs}
               <input type="hidden" name="status" value="open" />
               <p>החנות תיפתח לכולם, ואפשר יהיה לקנות בה.</p>
             </ActionDialog>
@@ -65,7 +65,7 @@ export function StatePanel({ data: { store, opening, hasGate, may } }: { data: S
               danger={status !== 'closed'}
               draftable
             >
-              {began}
+              {initialInputs}
               <input type="hidden" name="status" value="closed" />
               {status !== 'closed' && <p>עד שתיפתח שוב, איש לא יוכל לקנות בחנות או לראות את הדפים שלה.</p>}
               <TextArea
@@ -93,7 +93,7 @@ export function StatePanel({ data: { store, opening, hasGate, may } }: { data: S
             danger={status !== 'under_construction'}
             variant="quiet"
           >
-            {began}
+            {initialInputs}
             <p>רק מי שיש לו הסיסמה ייכנס לחנות. מנועי חיפוש לא יראו אותה.</p>
             <TextField
               label="סיסמת הכניסה"

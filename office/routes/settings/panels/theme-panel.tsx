@@ -57,7 +57,7 @@ type Pair = {
   label: string;
   ink: string;
   ground: string;
-  /** The setting that it begins with: where the shop takes another colour, that is told. */
+  /** The setting that it begins with: the page says where the shop takes another colour. */
   from?: string;
   /** What has no words is seen from 3:1 on. */
   least?: number;

@@ -18,7 +18,7 @@ const states: Record<DeliveryState, { name: string; tone: Tone }> = {
 /** What was delivered, what waits, and why something wasn't taken. */
 export function Deliveries({ data: { page, url, may } }: { data: WebhookData }) {
   const [search] = useSearchParams();
-  const chosen = search.get('state') ?? '';
+  const chosenState = search.get('state') ?? '';
   return (
     <Panel title="יומן השליחות">
       <nav aria-label="סינון לפי מצב" className="flex flex-wrap gap-2">
@@ -27,8 +27,8 @@ export function Deliveries({ data: { page, url, may } }: { data: WebhookData }) 
             <Link
               key={state}
               to={state ? `?state=${state}` : '?'}
-              aria-current={state === chosen ? 'true' : undefined}
-              className={buttonLook({ variant: state === chosen ? 'primary' : 'secondary', size: 'sm' })}
+              aria-current={state === chosenState ? 'true' : undefined}
+              className={buttonLook({ variant: state === chosenState ? 'primary' : 'secondary', size: 'sm' })}
             >
               {name}
             </Link>
@@ -36,7 +36,7 @@ export function Deliveries({ data: { page, url, may } }: { data: WebhookData }) 
         )}
       </nav>
       {page.rows.length === 0 ? (
-        <Empty title={chosen ? 'אין הודעות כאלה' : 'עוד לא נשלח דבר'}>
+        <Empty title={chosenState ? 'אין הודעות כאלה' : 'עוד לא נשלח דבר'}>
           כל הודעה שיוצאת לכתובת מופיעה כאן, עם מצבה והתשובה שהתקבלה. הודעה שנכשלה אפשר לשלוח שוב.
         </Empty>
       ) : (
@@ -64,7 +64,7 @@ export function Deliveries({ data: { page, url, may } }: { data: WebhookData }) 
       )}
       {page.next && (
         <Link
-          to={`?${new URLSearchParams({ ...(chosen && { state: chosen }), after: page.next })}`}
+          to={`?${new URLSearchParams({ ...(chosenState && { state: chosenState }), after: page.next })}`}
           className={`${buttonLook({ variant: 'secondary', size: 'sm' })} w-fit`}
         >
           הבאות

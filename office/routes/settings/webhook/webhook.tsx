@@ -59,15 +59,15 @@ function Target({ data: { store, url, events, may } }: { data: WebhookData }) {
         במפתח API.
       </p>
       <StoredForm stored={JSON.stringify({ url, events })} call="edit" submit="שמירה">
-        {(_, began) => <TargetFields {...(JSON.parse(began) as Began)} store={store.uuid} mayEdit={may.edit} />}
+        {(_, initial) => <TargetFields {...(JSON.parse(initial) as Target)} store={store.uuid} mayEdit={may.edit} />}
       </StoredForm>
     </Panel>
   );
 }
 
-type Began = Pick<WebhookData, 'url' | 'events'>;
+type Target = Pick<WebhookData, 'url' | 'events'>;
 
-function TargetFields({ url, events, store, mayEdit }: Began & { store: string; mayEdit: boolean }) {
+function TargetFields({ url, events, store, mayEdit }: Target & { store: string; mayEdit: boolean }) {
   return (
     <>
       <input type="hidden" name="store" value={store} />

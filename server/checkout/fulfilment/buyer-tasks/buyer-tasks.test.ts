@@ -26,10 +26,10 @@ type Bought = { uuid: string; secret: string; store: string };
 /** A paid order of one vehicle. */
 async function buy(store = 'raam'): Promise<Bought> {
   const shop = shopper(site.port, store);
-  const made = await shop.order(await piece(site.connection.pool, { store }));
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  return { uuid: made.order.uuid, secret: made.secret, store };
+  const purchase = await shop.order(await piece(site.connection.pool, { store }));
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  return { uuid: purchase.order.uuid, secret: purchase.secret, store };
 }
 
 let addresses = 0;
@@ -75,7 +75,7 @@ const paper = (order: Bought, id: string, secret = order.secret, store = order.s
     headers: browserOf(order),
   });
 
-const told = (uuid: string, event: string) =>
+const messagesAbout = (uuid: string, event: string) =>
   query<{ channel: string; body: string }>(
     `select channel, body from outbox where order_uid = $1 and about = $2 order by channel`,
     [uuid, `order ${event}`],
@@ -142,7 +142,7 @@ test('what the buyer sends is refused with a reason, sent again, accepted, and t
   expect(text.match(/נדחה, הלקוח התבקש לשלוח שוב.*?<time dateTime="([^"]+)"/s)?.[1]).toBe(
     refused?.refused_at.toISOString(),
   );
-  const [mail, sms] = await told(order.uuid, 'paper_refused');
+  const [mail, sms] = await messagesAbout(order.uuid, 'paper_refused');
   expect(mail?.body).toContain('הצילום מטושטש');
   // Both lead to where it is sent.
   expect(mail?.body).toContain(`/order/${order.secret}/tasks`);
@@ -165,15 +165,15 @@ test('what the buyer sends is refused with a reason, sent again, accepted, and t
     const accepted = await office('accept-task', { position, seen: await sentAt(order.uuid, position) });
     expect(accepted.status).toBe(200);
   }
-  expect(await told(order.uuid, 'papers_checked')).toEqual([]);
+  expect(await messagesAbout(order.uuid, 'papers_checked')).toEqual([]);
   await post(order, 'sign', { position: attorney, name: 'דנה לוי', agreed: true });
   const accept = async () => office('accept-task', { position: attorney, seen: await sentAt(order.uuid, attorney) });
   expect((await accept()).status).toBe(200);
-  expect(await told(order.uuid, 'papers_checked')).toHaveLength(2);
+  expect(await messagesAbout(order.uuid, 'papers_checked')).toHaveLength(2);
   // Taken back and accepted once more: nobody is told twice.
   await office('step', { position: attorney, done: 'false' });
   expect((await accept()).status).toBe(200);
-  expect(await told(order.uuid, 'papers_checked')).toHaveLength(2);
+  expect(await messagesAbout(order.uuid, 'papers_checked')).toHaveLength(2);
   // What was accepted asks for nothing more: what was sent, and when.
   const tasks = await tasksOf(order);
   const path = `/order/${order.secret}/tasks`;
@@ -309,8 +309,8 @@ test('the last task that staff tick by hand is told of, too, where the buyer has
   for (const { uuid } of [sent, unsent])
     for (let time = 0; time < 2; time++)
       expect((await act(site, cookie, `/orders/${uuid}`, 'step', { position: 0, done: 'true' })).status).toBe(200);
-  expect((await told(sent.uuid, 'papers_checked')).map(({ channel }) => channel)).toEqual(['email', 'sms']);
-  expect(await told(unsent.uuid, 'papers_checked')).toEqual([]);
+  expect((await messagesAbout(sent.uuid, 'papers_checked')).map(({ channel }) => channel)).toEqual(['email', 'sms']);
+  expect(await messagesAbout(unsent.uuid, 'papers_checked')).toEqual([]);
 });
 
 test('each store asks for its own: a scooter for an identity alone, a boat for its papers', async () => {

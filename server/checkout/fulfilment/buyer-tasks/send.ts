@@ -43,8 +43,8 @@ export async function addPaper(
     async (tx, task) => {
       if ((await countPapers(tx, task.uuid)) >= TASK_PAPERS)
         throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים. הסירו אחד כדי להוסיף אחר` });
-      const [kept] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, orderUid));
-      if ((kept?.files ?? 0) >= MAX_FILES)
+      const [total] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, orderUid));
+      if ((total?.files ?? 0) >= MAX_FILES)
         throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף להזמנה עד ${MAX_FILES} קבצים` });
       await tx.insert(orderFiles).values({
         ...{ uuid, orderUid, stepUid: task.uuid, fromBuyer: true },

@@ -34,9 +34,9 @@ export async function readTasks(db: Db, orderUid: string, by?: RequestContext): 
   if (steps.length === 0) return [];
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
-    const fresh = { state: 'missing' as const, sent_at: null, checked_at: null, refusal: '', papers: [] };
+    const newTask = { state: 'missing' as const, sent_at: null, checked_at: null, refusal: '', papers: [] };
     return steps.flatMap(({ title, task, ask }, position) =>
-      task ? [{ position, title, kind: task, ask, ...fresh }] : [],
+      task ? [{ position, title, kind: task, ask, ...newTask }] : [],
     );
   }
   const papers = await db
@@ -98,8 +98,8 @@ const ofTask = (stepUid: string) => and(eq(orderFiles.stepUid, stepUid), eq(orde
 
 /** Papers that the buyer has sent to a task. */
 export async function countPapers(tx: Db, stepUid: string): Promise<number> {
-  const [kept] = await tx.select({ files: count() }).from(orderFiles).where(ofTask(stepUid));
-  return kept?.files ?? 0;
+  const [total] = await tx.select({ files: count() }).from(orderFiles).where(ofTask(stepUid));
+  return total?.files ?? 0;
 }
 
 /** @returns those that it had */

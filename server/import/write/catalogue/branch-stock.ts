@@ -16,14 +16,14 @@ type Differing = Row & { now: number };
 
 /**
  * Pieces at branches are set as the stock is: of new variants, of others with `--stock` and where none has moved since
- * the file was exported; else they are left and reported. `known`: SKUs that aren't new; their variants are locked.
+ * the file was exported; else they are left and reported. `knownSkus`: SKUs that aren't new; their variants are locked.
  * What changes is decided before the whole stock is written, which takes from branches itself, and written with it or
  * by the returned function.
  */
 export async function placeStock(
   writer: Writer,
   uuids: Map<string, string>,
-  known: Set<string>,
+  knownSkus: Set<string>,
 ): Promise<() => Promise<void>> {
   const { client, folder, setStock } = writer;
   if (folder.branchStock.length === 0) return async () => {};
@@ -36,10 +36,10 @@ export async function placeStock(
       branch: branches.get(data.branch) as string,
     }),
   );
-  await beginPlaces(writer, rows, known);
+  await beginPlaces(writer, rows, knownSkus);
   const differing = await differingRows(
     writer,
-    rows.filter(({ sku }) => known.has(sku)),
+    rows.filter(({ sku }) => knownSkus.has(sku)),
   );
   noteLeft(writer, differing);
   if (!setStock) return async () => {};
@@ -54,20 +54,20 @@ export async function placeStock(
 }
 
 /** Places of new variants with their pieces, and the limits of low stock that are said of the others. */
-async function beginPlaces(writer: Writer, rows: Row[], known: Set<string>): Promise<void> {
+async function beginPlaces(writer: Writer, rows: Row[], knownSkus: Set<string>): Promise<void> {
   await sync(
     writer,
     { table: 'branch_stock', key: ['variant_uid', 'branch_uid'], once: ['pieces'] },
     rows
-      .filter(({ sku, low_stock }) => !known.has(sku) || typeof low_stock === 'number')
+      .filter(({ sku, low_stock }) => !knownSkus.has(sku) || typeof low_stock === 'number')
       .map(({ variant, branch, stock, low_stock, sku }) => ({
         ...{ variant_uid: variant, branch_uid: branch, low_stock },
-        pieces: known.has(sku) ? 0 : stock,
+        pieces: knownSkus.has(sku) ? 0 : stock,
       })),
   );
   // As with its stock: what a variant begins with is no movement.
   await writer.client.query('delete from stock_movements where variant_uid = any($1)', [
-    rows.filter(({ sku }) => !known.has(sku)).map(({ variant }) => variant),
+    rows.filter(({ sku }) => !knownSkus.has(sku)).map(({ variant }) => variant),
   ]);
 }
 
@@ -91,7 +91,7 @@ function noteLeft({ notes, setStock }: Writer, differing: Differing[]): void {
 /** A variant whose branches would have more than its whole stock is left, and reported. */
 async function movePieces(writer: Writer, changes: Differing[]): Promise<void> {
   const lines = [JSON.stringify(changes)];
-  const wanted = 'json_to_recordset($1) as c(file text, "row" int, variant uuid, branch uuid, stock int)';
+  const recordset = 'json_to_recordset($1) as c(file text, "row" int, variant uuid, branch uuid, stock int)';
   const { rows: tooMany } = await writer.client.query<{
     variant: string;
     file: string;
@@ -99,7 +99,7 @@ async function movePieces(writer: Writer, changes: Differing[]): Promise<void> {
     stock: number;
     all: number;
   }>(
-    `select c.variant, c.file, c."row", c.stock, v.stock as all from ${wanted} join variants v on v.uuid = c.variant
+    `select c.variant, c.file, c."row", c.stock, v.stock as all from ${recordset} join variants v on v.uuid = c.variant
      where v.stock < (select coalesce(sum(coalesce(o.stock, b.pieces)), 0) from
        (select stock, branch from json_to_recordset($1) as o(variant uuid, branch uuid, stock int) where o.variant = c.variant) o
        full join (select pieces, branch_uid from branch_stock where variant_uid = c.variant) b on b.branch_uid = o.branch)`,
@@ -112,7 +112,7 @@ async function movePieces(writer: Writer, changes: Differing[]): Promise<void> {
       `was left: branches would have more than the ${all} in stock`,
     );
   const result = await writer.client.query(
-    `insert into branch_stock as b (variant_uid, branch_uid, pieces) select c.variant, c.branch, c.stock from ${wanted} where c.variant <> all($2)
+    `insert into branch_stock as b (variant_uid, branch_uid, pieces) select c.variant, c.branch, c.stock from ${recordset} where c.variant <> all($2)
      order by c.variant, c.branch on conflict (variant_uid, branch_uid) do update set pieces = excluded.pieces where b.pieces <> excluded.pieces`,
     [lines[0], tooMany.map(({ variant }) => variant)],
   );
@@ -122,11 +122,11 @@ async function movePieces(writer: Writer, changes: Differing[]): Promise<void> {
 /** Rows that say another number than the branch has. The variants are locked. */
 async function differingRows({ client }: Writer, rows: Row[]): Promise<Differing[]> {
   const variants = [rows.map(({ variant }) => variant)];
-  const { rows: present } = await client.query<{ variant: string; branch: string; pieces: number }>(
+  const { rows: currentRows } = await client.query<{ variant: string; branch: string; pieces: number }>(
     'select variant_uid as variant, branch_uid as branch, pieces from branch_stock where variant_uid = any($1)',
     variants,
   );
-  const pieces = new Map(present.map((one) => [`${one.variant} ${one.branch}`, one.pieces]));
+  const pieces = new Map(currentRows.map((one) => [`${one.variant} ${one.branch}`, one.pieces]));
   return rows
     .map((row) => ({ ...row, now: pieces.get(`${row.variant} ${row.branch}`) ?? 0 }))
     .filter(({ stock, now }) => stock !== now);

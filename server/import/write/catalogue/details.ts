@@ -77,13 +77,13 @@ async function lines<T extends { product: string }>(
   rows: Row<T>[],
   values: (line: T) => Values,
 ): Promise<void> {
-  const written = positioned(rows, (line) => line.product).map(({ data, position }) => ({
+  const writtenRows = positioned(rows, (line) => line.product).map(({ data, position }) => ({
     product_uid: writer.products.get(data.product) as string,
     ...values(data),
     position,
   }));
-  const replace = { column: 'product_uid', values: [...new Set(written.map((row) => row.product_uid))] };
-  await sync(writer, { table, key: ['product_uid', 'position'], replace }, written);
+  const replace = { column: 'product_uid', values: [...new Set(writtenRows.map((row) => row.product_uid))] };
+  await sync(writer, { table, key: ['product_uid', 'position'], replace }, writtenRows);
 }
 
 /** Each row with its position in its group, across files. */

@@ -26,9 +26,9 @@ type Named = { sku: string | null; view: string };
  */
 export function inNamedSequence<T extends Named>(pictures: T[], skus: string[]): T[] {
   return skus.flatMap((sku) => {
-    const own = pictures.filter((one) => one.sku === sku);
-    const stills = own.filter((one) => !isFrame(one)).sort((a, b) => (rank(a.view) ?? 0) - (rank(b.view) ?? 0));
-    const frames = own.filter(isFrame).sort((a, b) => (a.view < b.view ? -1 : 1));
+    const skuPictures = pictures.filter((one) => one.sku === sku);
+    const stills = skuPictures.filter((one) => !isFrame(one)).sort((a, b) => (rank(a.view) ?? 0) - (rank(b.view) ?? 0));
+    const frames = skuPictures.filter(isFrame).sort((a, b) => (a.view < b.view ? -1 : 1));
     return [...stills, ...frames.map((one, at) => ({ ...one, view: frameView(at) }))];
   });
 }
@@ -67,14 +67,14 @@ export async function readStaffEdits(writer: Writer): Promise<void> {
       return pictures.flatMap(({ variant, media, view, alt, colour, focus_x, focus_y }, at): [string, StaffEdits][] => {
         const position = isTheirs && { position: at };
         const isOnce = pictures.every((one, index) => index === at || one.variant !== variant || one.media !== media);
-        const said = {
+        const staffEdit = {
           ...{ focus_x, focus_y },
           ...(alt !== altText(name, colour, view) && { alt }),
           ...(isOnce && !isFrame({ view }) && { view }),
           ...position,
         };
         return [
-          [keyOf(product, variant, media), said],
+          [keyOf(product, variant, media), staffEdit],
           [keyOf(product, variant, view), { focus_x: null, focus_y: null, ...position }],
         ];
       });
@@ -105,10 +105,10 @@ function keptView(writer: Writer, path: string, named: string, former: string | 
 }
 
 /** A picture whose view another one of its variant keeps is a detail. */
-function withoutClash(one: Imported, all: Imported[]): Imported {
-  const views = all.filter((other) => other !== one && other.variant === one.variant);
-  if (one.isKept || !views.some(({ isKept, view }) => isKept && view === one.view)) return one;
-  return { ...one, view: nextDetail(new Set(views.map(({ view }) => view))) };
+function withoutClash(picture: Imported, all: Imported[]): Imported {
+  const views = all.filter((other) => other !== picture && other.variant === picture.variant);
+  if (picture.isKept || !views.some(({ isKept, view }) => isKept && view === picture.view)) return picture;
+  return { ...picture, view: nextDetail(new Set(views.map(({ view }) => view))) };
 }
 
 const rankOf = ({ view }: Imported): number => rank(view) ?? Number.MAX_SAFE_INTEGER;
@@ -145,16 +145,16 @@ function addPicture(context: Context, all: Imported[], { product, sku, path, vie
   const key = keyOf(productUid, variant, picture?.media);
   const isFirst = all.every((other) => other.key !== key);
   if (isOfAll && !isFirst) return;
-  const { position, view: former, ...said } = edits.get(key) ?? {};
-  const kept = keptView(writer, path, named, isFirst ? former : undefined);
-  const view = kept ?? named;
+  const { position, view: former, ...staffEdit } = edits.get(key) ?? {};
+  const viewToKeep = keptView(writer, path, named, isFirst ? former : undefined);
+  const view = viewToKeep ?? named;
   // What is new takes the place of the same view, or comes after its neighbour, or else last.
-  const replaced = edits.get(keyOf(productUid, variant, view))?.position;
+  const replacedPosition = edits.get(keyOf(productUid, variant, view))?.position;
   all.push({
-    ...{ key, variant, view, isKept: kept !== undefined },
-    values: { product_uid: productUid, variant_uid: variant, ...picture, focus_x: null, focus_y: null, ...said },
+    ...{ key, variant, view, isKept: viewToKeep !== undefined },
+    values: { product_uid: productUid, variant_uid: variant, ...picture, focus_x: null, focus_y: null, ...staffEdit },
     alt: (shown) => altOf(product, isOfAll ? null : sku, shown),
-    position: position ?? replaced ?? all.at(-1)?.position ?? edits.size,
+    position: position ?? replacedPosition ?? all.at(-1)?.position ?? edits.size,
   });
 }
 

@@ -30,19 +30,19 @@ export async function writeProducts(writer: Writer): Promise<void> {
     ...productValues(writer, data),
     description: descriptions.get(data.slug),
   }));
-  const here = new Set(folder.products.map(({ data }) => data.slug));
+  const folderSlugs = new Set(folder.products.map(({ data }) => data.slug));
   for (const [slug, description] of descriptions) {
-    if (!here.has(slug)) rows.push({ company_uid: writer.companyUid, slug, description });
+    if (!folderSlugs.has(slug)) rows.push({ company_uid: writer.companyUid, slug, description });
   }
   await sync(writer, target, rows);
   writer.products = await uuidsBy(writer, 'select slug as key, uuid from products where company_uid = $1');
 
-  const replaced = folder.products.flatMap(({ data: { slug, replaced_by: next } }): Values[] =>
+  const replacedProducts = folder.products.flatMap(({ data: { slug, replaced_by: next } }): Values[] =>
     next === undefined
       ? []
       : [{ company_uid: writer.companyUid, slug, replaced_by: next && writer.products.get(next) }],
   );
-  await sync(writer, target, replaced);
+  await sync(writer, target, replacedProducts);
 
   await writeFormerSlugs(
     writer,

@@ -19,19 +19,19 @@ export const assign = officeCall(
     kind: 'write',
     entity: 'order',
   },
-  async (ctx, { order: uuid, was: began, ...now }) => {
-    if (now.owner && now.owner !== began.owner) {
+  async (ctx, { order: uuid, was, ...now }) => {
+    if (now.owner && now.owner !== was.owner) {
       const people = await colleagues(ctx.db, 'orders.read', ctx.storeUid ?? '');
       if (!people.some((person) => person.uuid === now.owner))
         throw refuse('BAD_REQUEST', { fields: [{ path: 'owner', message: 'בחרו מישהו מהחנות' }] });
     }
     const fields = { owner: orders.ownerUid, deadline: orders.deadlineAt, promised: orders.promisedAt };
-    const valuesOf = (from: typeof began) => ({
+    const valuesOf = (from: typeof was) => ({
       owner: from.owner ?? null,
       deadline: from.deadline ?? null,
       promised: from.promised ?? null,
     });
-    await saveEdited(ctx.db, { table: orders, uuid, fields, was: valuesOf(began), now: valuesOf(now) });
+    await saveEdited(ctx.db, { table: orders, uuid, fields, was: valuesOf(was), now: valuesOf(now) });
   },
 );
 
@@ -53,12 +53,12 @@ export const assignOwner = officeCall(
     const people = owner ? await colleagues(ctx.db, 'orders.read', ctx.storeUid ?? '') : [];
     if (owner && !people.some(({ uuid }) => uuid === owner))
       throw refuse('NOT_POSSIBLE', { message: 'האדם הזה אינו מטפל בהזמנות של החנות' });
-    const given = await ctx.db
+    const assignedRows = await ctx.db
       .update(orders)
       .set({ ownerUid: owner })
       .where(and(eq(orders.uuid, order), back ? eq(orders.ownerUid, back) : undefined))
       .returning({ uuid: orders.uuid });
-    if (given.length === 0) throw refuse('NOT_POSSIBLE', { message: 'בינתיים היא שויכה למישהו אחר' });
+    if (assignedRows.length === 0) throw refuse('NOT_POSSIBLE', { message: 'בינתיים היא שויכה למישהו אחר' });
   },
 );
 

@@ -30,16 +30,16 @@ async function paidPair(options: { price?: number; card?: string } = {}) {
   if (options.price) {
     await query('update variants set price_agorot = $2 where uuid = $1', [goods.variant, options.price]);
   }
-  const made = await shopper(site.port).order(goods, { quantity: 2 });
-  await pay(site.port, made.page, options.card ?? CARDS.approved);
-  const page = await show(made.order.uuid);
-  return { uuid: made.order.uuid, goods, line: page.lines[0]?.uuid ?? '', total: page.order.totalAgorot };
+  const purchase = await shopper(site.port).order(goods, { quantity: 2 });
+  await pay(site.port, purchase.page, options.card ?? CARDS.approved);
+  const page = await show(purchase.order.uuid);
+  return { uuid: purchase.order.uuid, goods, line: page.lines[0]?.uuid ?? '', total: page.order.totalAgorot };
 }
 const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
 
 type Asked = { quantity?: number; amount?: number; sent?: number; restock?: boolean; total: number; reason?: string };
-const refund = (cookie: string, { uuid, line }: { uuid: string; line: string }, asked: Asked) => {
-  const { quantity = 0, amount, sent, restock, total, reason = 'לא מתאים' } = asked;
+const refund = (cookie: string, { uuid, line }: { uuid: string; line: string }, refundInput: Asked) => {
+  const { quantity = 0, amount, sent, restock, total, reason = 'לא מתאים' } = refundInput;
   const lines = [{ line, quantity, sent, ...(amount && { amount: amount / 100 }), ...(restock && { restock: 'on' }) }];
   return act(site, cookie, `/orders/${uuid}`, 'refund', { lines, total: total / 100, reason });
 };
@@ -88,11 +88,13 @@ describe('by line', () => {
     });
     const [{ uuid: approval }] = await query(`select uuid from approvals where entity_uid = $1`, [order.uuid]);
     expect((await act(site, owner, '/approvals', 'approve', { approval })).data.ok).toBe(true);
-    const told = (await show(order.uuid)).timeline.map(({ title, by, text }) => `${by}: ${title} ${text}`);
+    const timelineTexts = (await show(order.uuid)).timeline.map(({ title, by, text }) => `${by}: ${title} ${text}`);
     const name = (await show(order.uuid)).lines[0]?.name;
-    expect(told.filter((line) => line.includes('נשלח לאישור: זיכוי'))).toEqual([expect.stringMatching(/^רותי אדלר/)]);
-    expect(told.filter((line) => line.includes('אושר: זיכוי'))).toEqual([expect.stringMatching(/^נועה ברק/)]);
-    expect(told.filter((line) => line.includes('חזרו למלאי'))).toEqual([
+    expect(timelineTexts.filter((line) => line.includes('נשלח לאישור: זיכוי'))).toEqual([
+      expect.stringMatching(/^רותי אדלר/),
+    ]);
+    expect(timelineTexts.filter((line) => line.includes('אושר: זיכוי'))).toEqual([expect.stringMatching(/^נועה ברק/)]);
+    expect(timelineTexts.filter((line) => line.includes('חזרו למלאי'))).toEqual([
       expect.stringContaining(`חזרו למלאי: ${name}`),
     ]);
   });
@@ -224,8 +226,8 @@ describe('four eyes', () => {
 
   test('above the limit it waits; who asked can’t approve, the second does it once with the frozen sums', async () => {
     const order = await paidPair({ price: 700_000 });
-    const asked = await refund(accountant, order, { quantity: 1, restock: true, total: order.total / 2 });
-    expect(asked.data).toMatchObject({ ok: true, message: 'הפעולה נשלחה לאישור של אדם נוסף' });
+    const askReply = await refund(accountant, order, { quantity: 1, restock: true, total: order.total / 2 });
+    expect(askReply.data).toMatchObject({ ok: true, message: 'הפעולה נשלחה לאישור של אדם נוסף' });
     expect(await stockOf(order.goods.variant)).toBe(3);
     const [waiting] = await approvalsOf(order.uuid);
     expect(waiting).toMatchObject({ call: 'orders.refund', status: 'waiting', amount_agorot: String(order.total / 2) });
@@ -244,8 +246,8 @@ describe('four eyes', () => {
   test('a payment in doubt goes back within the limit of refunds alone, and by who may refund', async () => {
     const { uuid } = await paidPair({ price: 700_000, card: CARDS.wrongSum });
     const [{ uuid: review }] = await query('select uuid from payments where order_uid = $1', [uuid]);
-    const asked = await decideReview(accountant, uuid, review, 'refund');
-    expect(asked.data.message).toBe('הפעולה נשלחה לאישור של אדם נוסף');
+    const askReply = await decideReview(accountant, uuid, review, 'refund');
+    expect(askReply.data.message).toBe('הפעולה נשלחה לאישור של אדם נוסף');
     expect((await show(uuid)).reviews).toHaveLength(1);
     const [waiting] = await approvalsOf(uuid);
     await query(`update roles set permissions = array_remove(permissions, 'orders.refund') where key = 'accountant'`);
@@ -260,8 +262,8 @@ describe('four eyes', () => {
     const order = await paidPair({ price: 700_000, card: REFUND_UNANSWERED });
     await refund(accountant, order, { total: 400_000 });
     const [lost] = (await show(order.uuid)).reviews;
-    const asked = await decideReview(accountant, order.uuid, lost?.uuid ?? '', 'not-done');
-    expect(asked.data.message).toBe('הפעולה נשלחה לאישור של אדם נוסף');
+    const askReply = await decideReview(accountant, order.uuid, lost?.uuid ?? '', 'not-done');
+    expect(askReply.data.message).toBe('הפעולה נשלחה לאישור של אדם נוסף');
     expect((await show(order.uuid)).reviews).toHaveLength(1);
     expect((await decideReview(owner, order.uuid, lost?.uuid ?? '', 'not-done')).status).toBe(200);
     expect((await show(order.uuid)).reviews).toEqual([]);

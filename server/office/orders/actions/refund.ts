@@ -159,8 +159,8 @@ async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>
 export async function orderAboveRefundLimit(ctx: Allowed, order: string, agorot: number): Promise<string | null> {
   const left = await refundLeft(ctx, order);
   if (left === null || agorot <= left) return null;
-  const [found] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));
-  return found?.number ?? '';
+  const [orderRow] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));
+  return orderRow?.number ?? '';
 }
 
 /**
@@ -172,7 +172,7 @@ export async function refundLeft(ctx: Allowed, order: string): Promise<number | 
   const limit = limitsOf(ctx.staff, 'orders.refund', ctx.storeUid).refundLimitAgorot;
   if (limit === null) return null;
   const { maker, keys } = await actorsBehind(ctx.db, ctx.staff);
-  const given = async (actors: string[]): Promise<number> => {
+  const refundedBy = async (actors: string[]): Promise<number> => {
     const [sum] = await ctx.db
       .select({ agorot: sql<number>`coalesce(sum(${refunds.amountAgorot}), 0)::float8` })
       .from(refunds)
@@ -180,8 +180,8 @@ export async function refundLeft(ctx: Allowed, order: string): Promise<number | 
       .where(and(eq(payments.orderUid, order), inArray(refunds.actor, actors), ne(refunds.status, 'refused')));
     return sum?.agorot ?? 0;
   };
-  const all = await given([actorName(maker), ...keys]);
+  const all = await refundedBy([actorName(maker), ...keys]);
   if (!ctx.staff.isKey) return Math.max(0, limit - all);
   const makersLimit = limitsOf(maker, 'orders.refund', ctx.storeUid).refundLimitAgorot ?? Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.min(limit - (await given(keys)), makersLimit - all));
+  return Math.max(0, Math.min(limit - (await refundedBy(keys)), makersLimit - all));
 }

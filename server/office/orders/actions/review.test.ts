@@ -65,12 +65,12 @@ async function reopen(page: string): Promise<void> {
 
 /** An order that its buyer has paid on a second page, and whose first page is open again. */
 async function paidOnSecondPage(quantity: number) {
-  const made = await placed(quantity);
-  await submit(site.port, `${made.page}/cancel`, {});
-  const link = await shop.post('/api/receipts/get-payment-link', { secret: made.secret });
+  const purchase = await placed(quantity);
+  await submit(site.port, `${purchase.page}/cancel`, {});
+  const link = await shop.post('/api/receipts/get-payment-link', { secret: purchase.secret });
   await pay(site.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
-  await reopen(made.page);
-  return made;
+  await reopen(purchase.page);
+  return purchase;
 }
 
 test('a payment that was accepted pays its order also after it went back whole', async () => {

@@ -47,11 +47,11 @@ export async function readBulkRows(db: Db, editor: Editor, products: string[], l
   });
 }
 
-const chosen = productFilters.extend({ product: several(z.uuid()) });
+const chosenProducts = productFilters.extend({ product: several(z.uuid()) });
 
 /** The chosen products, or all of a list's filter, for the grid. */
 export const bulkRows = officeCall(
-  { name: 'products.bulk-rows', permission: 'products.edit', input: chosen, kind: 'read' },
+  { name: 'products.bulk-rows', permission: 'products.edit', input: chosenProducts, kind: 'read' },
   async (ctx, { product, after: _, ...filters }) => {
     const where = product
       ? sql`p.uuid = any(${sql.param(product)}::uuid[]) and ${seenProducts(ctx)}`

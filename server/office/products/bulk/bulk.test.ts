@@ -308,12 +308,12 @@ test('as a step of a draft nothing changes before it is published', async () => 
   const [row] = rows.slice(30);
   if (!row) throw new Error('no row');
   const cookie = people.get('owner')?.cookie ?? '';
-  const kept = await actAs(site, cookie, '/products/bulk', 'save', {
+  const keptReply = await actAs(site, cookie, '/products/bulk', 'save', {
     rows: JSON.stringify([priced(row, row.price + 500)]),
     _when: 'draft',
     _draft_name: 'מחירון פסח',
   });
-  expect(kept.data.ok).toBe(true);
+  expect(keptReply.data.ok).toBe(true);
   expect(await priceOf(row)).toBe(row.price);
   const [draft] = await queried("select uuid from drafts where name = 'מחירון פסח'");
   const published = await actAs(site, cookie, `/drafts/${draft.uuid}`, 'publish', {});
@@ -324,11 +324,11 @@ test('as a step of a draft nothing changes before it is published', async () => 
 test('as a step of a draft all of it is kept, or nothing: who changed a price before is named', async () => {
   const [changed, other] = rows.slice(31, 33) as [BulkRow, BulkRow];
   await queried('update products set price_agorot = price_agorot + 700 where uuid = $1', [changed.uuid]);
-  const kept = await save([priced(changed, changed.price + 100), priced(other, other.price + 100)], {
+  const keptReply = await save([priced(changed, changed.price + 100), priced(other, other.price + 100)], {
     _when: 'draft',
     _draft_name: 'מחירון סוכות',
   });
-  expect([kept.status, kept.data]).toEqual([
+  expect([keptReply.status, keptReply.data]).toEqual([
     422,
     expect.objectContaining({ ok: false, message: expect.stringContaining(changed.name) }),
   ]);

@@ -47,8 +47,8 @@ const rows = z
   .max(MAX_TEXT)
   .transform((text, issues): BulkChange[] => {
     const parsed = z.array(change).min(1, 'אין מה לשמור').max(MAX_ROWS).safeParse(jsonOf(text));
-    const once = parsed.success && new Set(parsed.data.map(({ product }) => product)).size === parsed.data.length;
-    if (parsed.success && once) return parsed.data;
+    const isUnique = parsed.success && new Set(parsed.data.map(({ product }) => product)).size === parsed.data.length;
+    if (parsed.success && isUnique) return parsed.data;
     issues.addIssue({ code: 'custom', message: 'השינויים אינם קריאים. רעננו את הדף' });
     return z.NEVER;
   });
@@ -74,10 +74,14 @@ export const editBulk = officeCall(
 );
 
 const outcomeText = ({ products, formerPrices, hiddenLinks, conflicts }: BulkOutcome): string => {
-  const saved = products === 1 ? 'מוצר אחד נשמר' : `${formatNumber(products)} מוצרים נשמרו`;
+  const savedText = products === 1 ? 'מוצר אחד נשמר' : `${formatNumber(products)} מוצרים נשמרו`;
   const left = new Set(conflicts.map(({ product }) => product)).size;
   const others = left === 1 ? ', ואחד לא: הוא השתנה בינתיים' : `, ו־${formatNumber(left)} לא: הם השתנו בינתיים`;
-  const sentences = [left === 0 ? saved : saved + others, formerPrices > 0 && clearedText(formerPrices), hiddenLinks];
+  const sentences = [
+    left === 0 ? savedText : savedText + others,
+    formerPrices > 0 && clearedText(formerPrices),
+    hiddenLinks,
+  ];
   return sentences.filter(Boolean).join('. ');
 };
 

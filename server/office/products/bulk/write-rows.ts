@@ -101,7 +101,7 @@ function sortOut(changes: BulkChange[], rows: Map<string, BulkRow>): { written: 
       continue;
     }
     const presentOf = ({ field, store }: BulkCell) => cellValueOf(before, field, store);
-    // What already is as it should be, by whoever it was, is nobody's conflict.
+    // A cell that already has the new value is no conflict, whoever wrote it.
     const cells = all.filter((cell) => presentOf(cell) !== cell.now);
     const other = cells.filter((cell) => presentOf(cell) !== cell.was);
     for (const cell of other)

@@ -48,7 +48,7 @@ export const blanksOf = (body: string): string[] => [
 ];
 
 /** The text with what was typed in place of blanks; those that `typed` doesn't name stay. */
-export const withoutBlanks = (body: string, typed: ReadonlyMap<string, string>): string =>
+export const fillBlanks = (body: string, typed: ReadonlyMap<string, string>): string =>
   body.replace(BLANK, (whole, what: string) => {
     const text = typed.get(what);
     return text === undefined ? whole : encodeEntities(text);

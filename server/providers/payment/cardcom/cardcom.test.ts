@@ -58,10 +58,10 @@ const paymentOf = async (order: string) =>
   (await db.query('select * from payments where order_uid = $1 order by created_at desc limit 1', [order])).rows[0];
 
 async function order(changes: Parameters<typeof shop.order>[1] = {}) {
-  const made = await shop.order(await piece(db, { stock: 5 }), changes);
-  expect(cardcomPageUrl.safeParse(made.payment?.url).success).toBe(true);
-  const guid = made.page.split('/').at(-1) ?? '';
-  return { ...made, guid, uuid: made.order.uuid };
+  const purchase = await shop.order(await piece(db, { stock: 5 }), changes);
+  expect(cardcomPageUrl.safeParse(purchase.payment?.url).success).toBe(true);
+  const guid = purchase.page.split('/').at(-1) ?? '';
+  return { ...purchase, guid, uuid: purchase.order.uuid };
 }
 
 /** Anything that a third party may send to the webhook. */
@@ -96,8 +96,8 @@ test.each([
   const { payment } = await order({ customer });
   expect(payment).not.toBeNull();
   const created = fake.calls.filter((call) => call.path === 'LowProfile/Create').at(-1)?.request;
-  const given = length <= 50 ? { Email: email, IsSendByEmail: true } : { IsSendByEmail: false };
-  expect(created?.Document).toMatchObject(given);
+  const emailFields = length <= 50 ? { Email: email, IsSendByEmail: true } : { IsSendByEmail: false };
+  expect(created?.Document).toMatchObject(emailFields);
   expect(Object.keys(created?.Document as object).includes('Email')).toBe(length <= 50);
   expect(created?.UIDefinition).toEqual(
     expect.objectContaining(length <= 50 ? { CardOwnerEmailValue: email } : { CardOwnerNameValue: 'דנה לוי' }),
@@ -226,10 +226,10 @@ describe('not paid', () => {
 
 describe('money back', () => {
   async function paid() {
-    const made = await order();
-    await fake.act(made.guid, 'approve');
-    const deal = Number((await paymentOf(made.uuid)).transaction_id);
-    return { ...made, back: () => fake.books.deals.get(deal)?.refunded };
+    const purchase = await order();
+    await fake.act(purchase.guid, 'approve');
+    const deal = Number((await paymentOf(purchase.uuid)).transaction_id);
+    return { ...purchase, back: () => fake.books.deals.get(deal)?.refunded };
   }
   const ask = { actor: 'operator:test', reason: 'test' };
   const count = (path: string) => fake.calls.filter((call) => call.path === path).length;
@@ -244,8 +244,8 @@ describe('money back', () => {
     });
     expect([back(), count('Documents/CancelDoc') - before]).toEqual([made.total_order_price, 1]);
     // Vendor's meaning of the field: "do not send the new cancel document".
-    const asked = fake.calls.filter((call) => call.path === 'Documents/CancelDoc').at(-1)?.request;
-    expect(asked).toMatchObject({ IsCancelEmailSend: false });
+    const request = fake.calls.filter((call) => call.path === 'Documents/CancelDoc').at(-1)?.request;
+    expect(request).toMatchObject({ IsCancelEmailSend: false });
     expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
     await expect(refundOrder(tools(), uuid, ask)).rejects.toThrow('all of it went back');
   });

@@ -22,15 +22,15 @@ const HELD = 701;
  */
 export function judge(terminal: Terminal, providerRef: string, reply: PageReply): PaymentResult {
   const paid = reply.TranzactionInfo;
-  const nothing = unpaid(reply.ReturnValue ?? '');
+  const unpaidResult = unpaid(reply.ReturnValue ?? '');
   // A page that only holds a sum may leave a token without a transaction: some sum was authorised, unknown how much.
   if (!paid && reply.ResponseCode === 0 && reply.TokenInfo?.Token)
-    return { ...nothing, state: 'mismatch', doubt: 'the page has a token but no transaction', onlyHeld: true };
-  if (!paid) return { ...nothing, state: 'pending' };
-  if (![0, CHECKED, HELD].includes(paid.ResponseCode)) return { ...nothing, state: 'declined', reopenable: true };
+    return { ...unpaidResult, state: 'mismatch', doubt: 'the page has a token but no transaction', onlyHeld: true };
+  if (!paid) return { ...unpaidResult, state: 'pending' };
+  if (![0, CHECKED, HELD].includes(paid.ResponseCode)) return { ...unpaidResult, state: 'declined', reopenable: true };
   const doubt = doubtOf(terminal, providerRef, reply, paid);
   return {
-    ...nothing,
+    ...unpaidResult,
     ...(doubt
       ? { state: 'mismatch', doubt, onlyHeld: paid.ResponseCode === HELD }
       : { state: paid.ResponseCode === HELD ? 'held' : 'approved' }),

@@ -42,9 +42,9 @@ export async function post<T extends z.ZodType>(
     throw new GatewayRefused(`CardCom refused ${path}: ${why}`);
   }
   if (response.status !== 200) throw new Error(`CardCom answered ${response.status} to ${path}`);
-  const read = reply.safeParse(parse(text));
-  if (!read.success) throw new Error(`CardCom's answer to ${path} can't be read: ${z.prettifyError(read.error)}`);
-  return read.data;
+  const parsed = reply.safeParse(parse(text));
+  if (!parsed.success) throw new Error(`CardCom's answer to ${path} can't be read: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
 }
 
 function parse(text: string): unknown {

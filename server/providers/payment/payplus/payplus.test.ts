@@ -64,12 +64,16 @@ async function order(changes: Parameters<typeof shop.order>[1] = {}) {
 }
 
 test('a page is asked for as documented: sum, order, buyer, items, addresses', async () => {
-  const { uuid, order: made, created } = await order({ business: { name: 'אופניים בע״מ', number: '514000009' } });
+  const {
+    uuid,
+    order: placedOrder,
+    created,
+  } = await order({ business: { name: 'אופניים בע״מ', number: '514000009' } });
   const site = `http://raam.localhost:${app.port}`;
   expect(created).toMatchObject({
     payment_page_uid: fake.account.pageUid,
     charge_method: 1,
-    amount: made.total_order_price,
+    amount: placedOrder.total_order_price,
     currency_code: 'ILS',
     more_info: (await paymentOf(uuid)).uuid,
     refURL_callback: `${site}/api/receipts/webhook/payplus`,
@@ -188,7 +192,7 @@ test('while PayPlus is away no check for an invoice is counted; one that it neve
   time.pass(241);
   await fetchLateDocuments(tools());
   fake.books.writeInvoices(false);
-  const { ref, uuid, order: made } = await order();
+  const { ref, uuid, order: placedOrder } = await order();
   await fake.act(ref, 'approve');
   fake.fault('PaymentPages/ipn-full', 500);
   for (let run = 0; run < 12; run++) {
@@ -209,7 +213,7 @@ test('while PayPlus is away no check for an invoice is counted; one that it neve
     await fetchLateDocuments(tools());
   }
   expect(await paymentOf(uuid)).toMatchObject({ checks: 9, next_check_at: null });
-  expect([await check(), await doctor()]).toEqual([{ orders: [made.number], asked: 0, failed: true }, 1]);
+  expect([await check(), await doctor()]).toEqual([{ orders: [placedOrder.number], asked: 0, failed: true }, 1]);
 
   fake.books.writeInvoices();
   expect(await check({ ask: true })).toMatchObject({ asked: 1 });
@@ -316,12 +320,12 @@ test('a given-up order closes its page; a hold is released the same day, and lap
     const page = (await shop.post('/api/receipts/get-payment-link', { secret: held.secret })).json<{ url: string }>();
     const ref = page.url.split('/').at(-1) ?? '';
     await fake.act(ref, 'approve');
-    const asked = () => fake.calls.filter(({ path }) => path === 'Transactions/Cancel').length;
-    const before = asked();
+    const countCancellations = () => fake.calls.filter(({ path }) => path === 'Transactions/Cancel').length;
+    const before = countCancellations();
     if (lapsed) fake.fault('Transactions/Cancel', { code: 1 });
     const refund = await refundOrder(tools(), held.uuid, { actor: 'operator:test', reason: 'test' });
     fake.fault('Transactions/Cancel', null);
-    expect([refund?.status, asked() - before]).toEqual(['done', 1]);
+    expect([refund?.status, countCancellations() - before]).toEqual(['done', 1]);
     expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });
     // A report of the hold that comes after it was released is no new payment.
     await fake.report(ref);

@@ -12,7 +12,7 @@ import { pageBody } from './page.ts';
 import { ask, documentIn, judge } from './result.ts';
 import { isSigned, mustBeDone, post, type Terminal } from './wire.ts';
 
-const opened = z.object({ page_request_uid: z.guid(), payment_page_link: z.url() });
+const pageReply = z.object({ page_request_uid: z.guid(), payment_page_link: z.url() });
 const moved = z.object({
   transaction: z
     .object({ uid: z.string().nullish(), status_code: z.string().nullish(), amount: z.coerce.number().nullish() })
@@ -48,7 +48,7 @@ export function payplusProvider(terminal: Terminal): PaymentProvider {
     pageMinutes: PAGE_MINUTES,
     async createCheckout(request) {
       const path = 'PaymentPages/generateLink';
-      const { results, data } = await post(terminal, path, pageBody(terminal, request), opened);
+      const { results, data } = await post(terminal, path, pageBody(terminal, request), pageReply);
       mustBeDone(path, results);
       if (!data || new URL(data.payment_page_link).origin !== originOf(terminal))
         throw new Error('PayPlus named a page that is not its own');
@@ -93,7 +93,7 @@ async function captureHeld(terminal: Terminal, request: CaptureRequest) {
   const earlier =
     (await charge(terminal, { more_info: idempotencyKey })) ??
     (await charge(terminal, { payment_request_uid: providerRef }));
-  const now =
+  const transaction =
     earlier ??
     (await move(terminal, 'Transactions/ChargeByTransactionUID', {
       transaction_uid: transactionId,
@@ -101,12 +101,12 @@ async function captureHeld(terminal: Terminal, request: CaptureRequest) {
       more_info: idempotencyKey,
       initial_invoice: terminal.documents,
     }));
-  const agorot = nearestAgorot(now.amount ?? 0);
-  if (!now.uid || agorot !== amountAgorot)
+  const agorot = nearestAgorot(transaction.amount ?? 0);
+  if (!transaction.uid || agorot !== amountAgorot)
     throw new Error(`PayPlus captured ${agorot} agorot instead of ${amountAgorot}`);
   // It is asked for later where it can't be now.
-  const document = terminal.documents ? await findDocument(terminal, now.uid).catch(() => null) : null;
-  return { transactionId: now.uid, document };
+  const document = terminal.documents ? await findDocument(terminal, transaction.uid).catch(() => null) : null;
+  return { transactionId: transaction.uid, document };
 }
 
 async function charge(terminal: Terminal, of: Parameters<typeof ask>[1]) {
@@ -117,8 +117,8 @@ async function charge(terminal: Terminal, of: Parameters<typeof ask>[1]) {
 
 /** @throws where PayPlus can't be asked */
 async function findDocument(terminal: Terminal, transactionId: string): Promise<GatewayDocument | null> {
-  const found = await ask(terminal, { transaction_uid: transactionId });
-  return found && documentIn(found.paid);
+  const reply = await ask(terminal, { transaction_uid: transactionId });
+  return reply && documentIn(reply.paid);
 }
 
 /** The gateway writes the credit document itself, seconds later; its answer does not name it. */

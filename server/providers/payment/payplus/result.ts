@@ -54,13 +54,14 @@ export async function ask(
  */
 export function judge(providerRef: string, reply: Awaited<ReturnType<typeof ask>>): PaymentResult {
   const data = reply?.paid;
-  const nothing = unpaid(data?.more_info ?? '');
-  if (!reply || !data) return { ...nothing, state: 'pending' };
-  if (data.status_code !== OK && reply.status !== 'success') return { ...nothing, state: 'declined', reopenable: true };
+  const unpaidResult = unpaid(data?.more_info ?? '');
+  if (!reply || !data) return { ...unpaidResult, state: 'pending' };
+  if (data.status_code !== OK && reply.status !== 'success')
+    return { ...unpaidResult, state: 'declined', reopenable: true };
   const held = data.type === 'Approval';
   const doubt = doubtOf(providerRef, reply.status, data);
   return {
-    ...nothing,
+    ...unpaidResult,
     ...(doubt ? { state: 'mismatch', doubt, onlyHeld: held } : { state: held ? 'held' : 'approved' }),
     amountAgorot: nearestAgorot(data.amount ?? 0),
     currency: data.currency,

@@ -53,14 +53,14 @@ export async function post<T extends z.ZodType>(
     throw new GatewayRefused(`PayPlus refused ${path}: ${response.status} ${text.slice(0, 200)}`);
   if (![200, 404, 422].includes(response.status)) throw new Error(`PayPlus answered ${response.status} to ${path}`);
   const answer = parse(text);
-  const said = z.object({ results }).safeParse(answer);
-  if (!said.success && response.status !== 200)
+  const outcome = z.object({ results }).safeParse(answer);
+  if (!outcome.success && response.status !== 200)
     return { results: { status: 'error', description: text.slice(0, 200) }, data: null };
-  const read = z.object({ data: data.nullish() }).safeParse(answer);
+  const parsed = z.object({ data: data.nullish() }).safeParse(answer);
   // What failed may come with data of another shape.
-  if (!said.success || (!read.success && said.data.results.status === 'success'))
+  if (!outcome.success || (!parsed.success && outcome.data.results.status === 'success'))
     throw new Error(`PayPlus's answer to ${path} can't be read`);
-  return { results: said.data.results, data: read.data?.data ?? null };
+  return { results: outcome.data.results, data: parsed.data?.data ?? null };
 }
 
 /** A call with them may be answered with any status. */
@@ -89,9 +89,9 @@ export function isSigned(terminal: Terminal, rawBody: string, headers: Record<st
   const { hash, 'user-agent': agent } = headers;
   const body = parse(rawBody);
   if (agent !== 'PayPlus' || !hash || body === undefined) return false;
-  const given = Buffer.from(hash, 'base64');
+  const receivedHash = Buffer.from(hash, 'base64');
   return [rawBody, JSON.stringify(body)].some((message) => {
     const expected = createHmac('sha256', terminal.secretKey).update(message).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return receivedHash.length === expected.length && timingSafeEqual(receivedHash, expected);
   });
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../../../platform/environment.ts';
 import type { PaymentProvider, PaymentResult } from '../provider.ts';
 import { API_HOST, apiKey, callSelf, gatewayOrigin, isSigned, SIGNATURE_HEADER } from './wire.ts';
 
-const opened = z.object({ page_id: z.uuid(), url: z.url() });
+const pageReply = z.object({ page_id: z.uuid(), url: z.url() });
 
 /** The gateway's report on a page. Sums are agorot. */
 const pageReport = z.object({
@@ -56,7 +56,7 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
     opensOn: WALLETS,
     writesDocuments: false,
     async createCheckout(request) {
-      const page = opened.parse(
+      const page = pageReply.parse(
         await call('POST', 'pages', {
           reference: request.paymentId,
           amount: request.amountAgorot,

@@ -26,11 +26,12 @@ type Props = { address: Address | 'new' | null; first: boolean; onClose: () => v
 
 /** Adds or edits a postal address. The button stays visible, however many fields there are. */
 export function AddressDialog({ address, first, onClose, onSaved }: Props) {
-  const known = address === 'new' ? null : address;
+  const savedAddress = address === 'new' ? null : address;
   const form = useForm(schema, {
     async onValid({ is_main, ...place }) {
       try {
-        if (known) await call('POST /customer/customers/update-address', { body: { ...place, id: known.id } });
+        if (savedAddress)
+          await call('POST /customer/customers/update-address', { body: { ...place, id: savedAddress.id } });
         else await call('POST /customer/customers/add-address', { body: { ...place, is_main } });
         onSaved();
       } catch (error) {
@@ -65,7 +66,7 @@ export function AddressDialog({ address, first, onClose, onSaved }: Props) {
         </div>
       }
     >
-      {address && <AddressForm form={form} known={known} first={first} />}
+      {address && <AddressForm form={form} known={savedAddress} first={first} />}
     </Dialog>
   );
 }

@@ -139,9 +139,9 @@ type UnansweredProps = {
 
 /** The code was right, and the change was not answered: no further code is needed to try again. */
 function Unanswered({ phone, busy, problem, onAgain, onOther }: UnansweredProps) {
-  const again = useRef<HTMLDivElement>(null);
+  const retryBox = useRef<HTMLDivElement>(null);
   // The field that had it is gone.
-  useEffect(() => again.current?.querySelector('button')?.focus(), []);
+  useEffect(() => retryBox.current?.querySelector('button')?.focus(), []);
   return (
     <>
       <p className="text-ink-2">
@@ -152,7 +152,7 @@ function Unanswered({ phone, busy, problem, onAgain, onOther }: UnansweredProps)
         אומת, ועוד לא ידוע אם הוחלף. אין צורך בקוד נוסף.
       </p>
       <Problem text={problem} waitUntil={0} />
-      <div ref={again} className="flex flex-wrap gap-3">
+      <div ref={retryBox} className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={onAgain}>
           ניסיון נוסף
         </Button>

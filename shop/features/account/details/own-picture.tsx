@@ -12,7 +12,7 @@ import { useChange } from '../use-change.ts';
 export function OwnPicture({ src }: { src: string | null }) {
   const { busy, change } = useChange();
   const input = useRef<HTMLInputElement>(null);
-  const removed = useFocusAfterRemoval(src ?? 'none', input);
+  const noteRemoval = useFocusAfterRemoval(src ?? 'none', input);
 
   async function send(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
@@ -33,7 +33,7 @@ export function OwnPicture({ src }: { src: string | null }) {
       'remove',
       async () => {
         await call('POST /customer/media/delete-customer-image', {});
-        removed();
+        noteRemoval();
         await refreshCustomer();
       },
       'התמונה הוסרה',

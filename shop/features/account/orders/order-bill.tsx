@@ -16,7 +16,7 @@ const means: Record<Order['payment_method'], string> = {
 
 type Props = {
   order: Order;
-  /** Staff deal with a notice of its cancellation: nothing is asked for. */
+  /** Staff deal with a notice of its cancellation: the buyer has nothing to pay. */
   cancelling: boolean;
   /** Where the remainder is paid. */
   payPath: string | null;

@@ -19,14 +19,14 @@ export const PASSWORD_HINT = 'לפחות 10 תווים. כמה מילים שאי
 
 /** A password field with a show toggle. */
 export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', ...field }: Props) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   return (
     <div className="grid gap-1">
       <TextField
         {...field}
-        type={shown ? 'text' : 'password'}
+        type={isShown ? 'text' : 'password'}
         // Dots begin on the side of the label.
-        dir={shown ? 'auto' : 'rtl'}
+        dir={isShown ? 'auto' : 'rtl'}
         required
         maxLength={200}
         spellCheck={false}
@@ -35,7 +35,7 @@ export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', .
       />
       <CheckboxField
         label={showLabel}
-        checked={shown}
+        checked={isShown}
         onChange={(event) => setShown(event.target.checked)}
         className="justify-self-start"
       />

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { passwordProblem } from '#domain/people/password.ts';
 import { PASSWORD_HINT } from './password-field.tsx';
 
-/** State of a new-password field, with the server's rule. `known`: facts others know about the person. */
-export function useNewPassword(known: string[]) {
+/** State of a new-password field, with the server's rule. `personalFacts`: what others know about the person. */
+export function useNewPassword(personalFacts: string[]) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
-  const problemOf = (text: string) => passwordProblem(text, known) ?? undefined;
+  const problemOf = (text: string) => passwordProblem(text, personalFacts) ?? undefined;
   return {
     password,
     wrong: setError,

@@ -16,7 +16,7 @@ type Props = {
   problem: ReactNode;
   /** Details from Google or Facebook, as initial values. */
   newcomer: Newcomer | null;
-  /** As they were sent before, when the phone had to be proved anew; a password is asked for again. */
+  /** As they were sent before, when the phone had to be proved anew; a password has to be typed again. */
   details: Details | null;
   onDetails: (details: Details) => void;
 };

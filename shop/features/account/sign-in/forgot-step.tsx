@@ -6,8 +6,8 @@ import { useEmail } from '../use-email.ts';
 
 type Props = { email: string; busy: boolean; problem: ReactNode; onForgot: (email: string) => void };
 
-export function ForgotStep({ email: given, busy, problem, onForgot }: Props) {
-  const { email, check, field } = useEmail(given);
+export function ForgotStep({ email: initialEmail, busy, problem, onForgot }: Props) {
+  const { email, check, field } = useEmail(initialEmail);
   const form = useRef<HTMLFormElement>(null);
   useFirstFieldFocus(form);
 

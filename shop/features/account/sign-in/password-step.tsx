@@ -14,8 +14,8 @@ type Props = {
 };
 
 /** Sign-in by e-mail and password. */
-export function PasswordStep({ email: given, busy, problem, onEnter }: Props) {
-  const { email, check, field } = useEmail(given);
+export function PasswordStep({ email: initialEmail, busy, problem, onEnter }: Props) {
+  const { email, check, field } = useEmail(initialEmail);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const { sent, failed } = useSent();

@@ -19,8 +19,8 @@ type PhoneProps = {
   onPhone: (phone: string) => void;
 };
 
-export function PhoneStep({ phone: given, isBack, busy, problem, onInvalid, onPhone }: PhoneProps) {
-  const [phone, setPhone] = useState(given);
+export function PhoneStep({ phone: initialPhone, isBack, busy, problem, onInvalid, onPhone }: PhoneProps) {
+  const [phone, setPhone] = useState(initialPhone);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
 

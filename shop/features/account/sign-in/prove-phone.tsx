@@ -45,16 +45,22 @@ export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDI
     try {
       const { expiresIn, resendIn, remaining, isNew } = await askCode(phone);
       const now = Date.now();
-      const sent = { phone, expiresAt: now + expiresIn * 1_000, resendAt: now + resendIn * 1_000, remaining, isNew };
-      writeSent(sent);
-      update({ busy: false, sent });
+      const sentCode = {
+        phone,
+        expiresAt: now + expiresIn * 1_000,
+        resendAt: now + resendIn * 1_000,
+        remaining,
+        isNew,
+      };
+      writeSent(sentCode);
+      update({ busy: false, sent: sentCode });
     } catch (error) {
       update({ busy: false, problem: messageOf(error) });
     }
   }, [phone, update]);
   useEffect(() => {
-    const sent = readSent(phone);
-    if (sent) update({ busy: false, sent });
+    const sentCode = readSent(phone);
+    if (sentCode) update({ busy: false, sent: sentCode });
     else void send();
   }, [phone, send, update]);
   // The button that was pressed has made room for this.

@@ -11,7 +11,7 @@ import { CodeStep, PhoneStep } from './phone-steps.tsx';
 import type { SocialName, SocialWays } from './social.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-const known: Record<SocialName, { name: string; icon: string }> = {
+const socialNetworks: Record<SocialName, { name: string; icon: string }> = {
   google: { name: 'Google', icon: google },
   facebook: { name: 'Facebook', icon: facebook },
 };
@@ -21,9 +21,9 @@ type SocialProps = { ways: SocialWays; disabled: boolean; onPress: (name: Social
 function SocialButtons({ ways, disabled, onPress }: SocialProps) {
   return ways.map((way) => (
     <Button key={way} variant="secondary" wide aria-disabled={disabled || undefined} onClick={() => onPress(way)}>
-      <img src={known[way].icon} alt="" width={20} height={20} />
+      <img src={socialNetworks[way].icon} alt="" width={20} height={20} />
       <span>
-        המשך עם <bdi>{known[way].name}</bdi>
+        המשך עם <bdi>{socialNetworks[way].name}</bdi>
       </span>
     </Button>
   ));

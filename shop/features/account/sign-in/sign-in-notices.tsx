@@ -61,7 +61,7 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
       return {
         title: 'הקוד נחסם',
         icon: Ban,
-        text: <p>הוזנו חמישה קודים שגויים, ולכן הקוד הזה כבר אינו תקף. {next}</p>,
+        text: <p>הוזנו יותר מדי קודים שגויים, ולכן הקוד הזה כבר אינו תקף. {next}</p>,
         action: resend,
       };
     case 'not-registered':

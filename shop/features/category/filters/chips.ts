@@ -16,12 +16,18 @@ export function chipsOf(
   filters: CollectionFilter[],
   without: Map<string, number>,
 ): Chip[] {
-  const whole = (name: string, label: string): Chip => ({ name, value: null, label, without: without.get(name) ?? 0 });
+  const filterChip = (name: string, label: string): Chip => ({
+    name,
+    value: null,
+    label,
+    without: without.get(name) ?? 0,
+  });
   const chips: Chip[] = [];
   // On the results page the title says it.
-  if (search && path !== '/category') chips.push({ ...whole('search', `״${search}״`), without: null });
+  if (search && path !== '/category') chips.push({ ...filterChip('search', `״${search}״`), without: null });
   for (const [name, { chip }] of Object.entries(filterDefinitions)) {
-    if (chip && parametersOf(name).some((parameter) => selected[parameter])) chips.push(whole(name, chip(selected)));
+    if (chip && parametersOf(name).some((parameter) => selected[parameter]))
+      chips.push(filterChip(name, chip(selected)));
   }
   for (const { key, name: filter, unit, values } of filters) {
     const inForce = values.filter((value) => value.selected);

@@ -128,27 +128,27 @@ function useSelection(path: string, listing: Listing) {
   const [selection, setSelection] = useState(listing.filters);
   const [search, setSearch] = useState(listing.search);
   /** As it was typed, also while an earlier list is shown for a moment. */
-  const typed = useRef(listing.search);
+  const typedSearch = useRef(listing.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet; it goes on top of whatever else of the page asks for meanwhile. */
   const unsent = useRef<{ filters: Filters; search: string | undefined }>(undefined);
   const latest = useRef(listing);
-  const sent = useRef(false);
+  const isSent = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   /** What the field’s words were asked for in, while they are being typed. */
-  const asked = useRef<Listing>(undefined);
+  const askedListing = useRef<Listing>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is the same at each rendering but for its identity
   useEffect(() => {
     function adopt() {
       latest.current = listing;
-      sent.current = false;
+      isSent.current = false;
       setSelection(withFilters(listing.filters, unsent.current?.filters ?? {}));
       const isTyping = document.activeElement === field.current;
       // A price among the words is a filter now; they stay, since its next digit may be about to be typed.
-      if (!isTyping || Object.keys(priceOfWords(asked.current, listing)).length === 0) show();
+      if (!isTyping || Object.keys(priceOfWords(askedListing.current, listing)).length === 0) show();
     }
-    if (!sent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
-    // Just after a choice, what was asked for before it may still come to be shown; it counts only if it stays.
+    if (!isSent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
+    // Just after a choice, an earlier requested list may still be shown for a moment; it counts only if it stays.
     const staying = setTimeout(adopt, PAUSE);
     return () => clearTimeout(staying);
   }, [listing]);
@@ -163,8 +163,8 @@ function useSelection(path: string, listing: Listing) {
     if (unsent.current?.search !== undefined) return;
     const { search } = latest.current;
     // The address has no space at the end, where the next word may be about to begin.
-    setSearch(typed.current.trim() === search ? typed.current : search);
-    if (document.activeElement !== field.current) asked.current = undefined;
+    setSearch(typedSearch.current.trim() === search ? typedSearch.current : search);
+    if (document.activeElement !== field.current) askedListing.current = undefined;
   }
   function send() {
     clearTimeout(timer.current);
@@ -173,7 +173,8 @@ function useSelection(path: string, listing: Listing) {
     if (!navigator.onLine) return void toast(NO_CONNECTION);
     const { filters: changes, search } = unsent.current;
     const { filters } = latest.current;
-    const before = search === undefined ? filters : withFilters(filters, priceOfWords(asked.current, latest.current));
+    const before =
+      search === undefined ? filters : withFilters(filters, priceOfWords(askedListing.current, latest.current));
     unsent.current = undefined;
     latest.current = {
       ...latest.current,
@@ -181,14 +182,14 @@ function useSelection(path: string, listing: Listing) {
       filters: withFilters(before, changes),
       page: 1,
     };
-    if (search !== undefined) asked.current = latest.current;
-    sent.current = true;
+    if (search !== undefined) askedListing.current = latest.current;
+    isSent.current = true;
     navigate(`${path}${listingQuery(latest.current)}`, { preventScrollReset: true });
   }
   function change(filters: Filters, soon = false, text?: string) {
     setSelection(filters);
     if (text !== undefined) {
-      typed.current = text;
+      typedSearch.current = text;
       setSearch(text);
     }
     unsent.current = {
@@ -205,8 +206,8 @@ function useSelection(path: string, listing: Listing) {
 }
 
 /** The price that the server has read from the words, as the change that takes it out: it goes where the words go. */
-function priceOfWords(asked: Listing | undefined, { filters }: Listing): Filters {
+function priceOfWords(askedListing: Listing | undefined, { filters }: Listing): Filters {
   const price = parametersOf('price');
-  if (!asked || price.some((name) => asked.filters[name])) return {};
+  if (!askedListing || price.some((name) => askedListing.filters[name])) return {};
   return Object.fromEntries(price.filter((name) => filters[name]).map((name) => [name, '']));
 }

@@ -7,13 +7,13 @@ import { type ControlProps, toggled } from './change.ts';
 
 /** Check boxes in the look of buttons or colour samples. What would give nothing is shown, and cannot be chosen. */
 export function FilterValues({ filter, selection, kind, change }: ControlProps) {
-  const chosen = splitValues(selection[filter.key] ?? '');
+  const chosenValues = splitValues(selection[filter.key] ?? '');
   const colors = filter.kind === 'COLOR';
   return (
     <ul className={classNames('flex flex-wrap', colors ? '-mx-1.5 gap-y-0.5' : 'gap-2')}>
       {filter.values.map((value) => {
-        const checked = chosen.includes(value.value);
-        const offered = value.count > 0;
+        const checked = chosenValues.includes(value.value);
+        const isOffered = value.count > 0;
         return (
           <li key={value.value}>
             <label
@@ -24,9 +24,9 @@ export function FilterValues({ filter, selection, kind, change }: ControlProps) 
                 name={filter.key}
                 value={joinValues([value.value])}
                 checked={checked}
-                disabled={!offered && !checked}
+                disabled={!isOffered && !checked}
                 onChange={() => change(toggled(selection, filter.key, value.value))}
-                aria-label={`${value.name}, ${offered ? formatProducts(value.count, kind) : 'אין כרגע'}`}
+                aria-label={`${value.name}, ${isOffered ? formatProducts(value.count, kind) : 'אין כרגע'}`}
                 className="peer choice-input"
               />
               {colors ? <ColorFace value={value} /> : <Face value={value} />}

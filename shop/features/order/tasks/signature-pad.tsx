@@ -9,8 +9,8 @@ const SHARP = 2;
 const MAX_POINTS = 4_000;
 
 /**
- * A place to sign by finger, pen or mouse; the typed name says the same, so nobody has to. Its lines are the field
- * `drawing`.
+ * A place to sign by finger, pen or mouse; the typed name says the same, so drawing is optional. Its lines are the
+ * field `drawing`.
  */
 export function SignaturePad() {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -17,7 +17,7 @@ const looks: Record<State, { Icon: LucideIcon; look: string }> = {
   checked: { Icon: CircleCheck, look: 'bg-success-wash text-success' },
 };
 
-/** What is open is told without asking for it. */
+/** `calm`: states what is open without urging the buyer to send it. */
 export const calmWords = (state: State, calm: boolean): { words?: string } =>
   calm && state === 'missing' ? { words: 'לא נשלח' } : calm && state === 'refused' ? { words: 'לא אושר' } : {};
 

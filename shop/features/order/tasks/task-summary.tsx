@@ -15,7 +15,7 @@ export type BuyerTasks = {
 
 type Props = {
   tasks: BuyerTasks;
-  /** A notice of cancellation is being dealt with: nothing is asked for. */
+  /** A notice of cancellation is being dealt with: the buyer has nothing to send. */
   cancelling: boolean;
   to: string;
 };

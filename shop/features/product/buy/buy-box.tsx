@@ -38,24 +38,24 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
   const left = useLeft();
 
   /** A configuration is bought by its code. Back finds it in the URL. */
-  async function saved() {
+  async function saveGoods() {
     if (!configured) return { id: variant.id, configuration: null };
     const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
-    const kept = await saveConfigured({ product, choices: configured.choices, quote }, toast);
-    if (kept && !left.current) await navigate(kept.path, { replace: true, preventScrollReset: true });
-    return kept;
+    const savedGoods = await saveConfigured({ product, choices: configured.choices, quote }, toast);
+    if (savedGoods && !left.current) await navigate(savedGoods.path, { replace: true, preventScrollReset: true });
+    return savedGoods;
   }
 
   async function add() {
     setBusy('add');
-    const goods = await saved();
+    const goods = await saveGoods();
     if (goods && (await cart.add({ ...goods, quantity: 1, price: (configured ?? variant).price }))) setOpen(true);
     setBusy(null);
   }
   async function buy(method?: 'deposit') {
     const plain = { uid: product.id, variant: variant.sku };
     setBusy('buy');
-    const goods = await saved();
+    const goods = await saveGoods();
     setBusy(null);
     if (left.current || !goods) return;
     go(

@@ -76,9 +76,9 @@ function Announcement({ variant, price, sizeIsOpen, opened, stock, where }: Anno
   const [announcement, setAnnouncement] = useState('');
   const before = useRef(opened);
   useEffect(() => {
-    const now = `${variant.id} ${sizeIsOpen}`;
-    if (before.current === now) return;
-    before.current = now;
+    const current = `${variant.id} ${sizeIsOpen}`;
+    if (before.current === current) return;
+    before.current = current;
     const values = variant.types
       .filter(({ type }) => !sizeIsOpen || type !== 'SIZE')
       .map(({ value_name }) => isolate(value_name));

@@ -91,12 +91,12 @@ function TradeInLink({ product }: { product: Product }) {
     setBusy(true);
     const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
     const quote = search.get('quote');
-    const kept = await saveConfigured({ product, choices: changed.choices, quote }, toast);
+    const savedGoods = await saveConfigured({ product, choices: changed.choices, quote }, toast);
     setBusy(false);
-    if (!kept || left.current) return;
+    if (!savedGoods || left.current) return;
     // Back finds it in the address.
-    await navigate(kept.path, { replace: true, preventScrollReset: true });
-    go(path({ config: kept.configuration, ...(quote && { quote }) }));
+    await navigate(savedGoods.path, { replace: true, preventScrollReset: true });
+    go(path({ config: savedGoods.configuration, ...(quote && { quote }) }));
   }
   return (
     <Link

@@ -45,12 +45,13 @@ export function ProductCard({
   monthly,
   colors,
 }: Props) {
-  const [chosen, setColor] = useState<ProductPreview['variant_colors'][number]>();
-  const color = chosen ?? inColor(product, colors);
+  const [chosenColor, setChosenColor] = useState<ProductPreview['variant_colors'][number]>();
+  const color = chosenColor ?? inColor(product, colors);
   // Only what was chosen or filtered by: other links lead to the page's address without a query, which is cached apart.
   const to = productPath(product.slug.name) + (color ? variantQuery(color.sku, color.several) : '');
   const moving = useViewTransitionState(to);
-  const shown = color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
+  const shownColor =
+    color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
   const image = color?.image ?? product.main_image;
   const list = view === 'list';
   const inBox = !list && product.kind === 'VEHICLE';
@@ -71,7 +72,7 @@ export function ProductCard({
       </div>
       <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4 xl:pe-64' : 'pt-2')}>
         <Badges product={product} />
-        {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
+        {!list && <CardColors colors={product.variant_colors} shown={shownColor?.value_name} onShow={setChosenColor} />}
         <Heading
           className={classNames(
             'line-clamp-2 font-sans font-bold',
@@ -96,8 +97,8 @@ export function ProductCard({
         {list && (
           <CardColors
             colors={product.variant_colors}
-            shown={shown?.value_name}
-            onShow={setColor}
+            shown={shownColor?.value_name}
+            onShow={setChosenColor}
             className="mt-1 hidden md:flex xl:mt-auto"
           />
         )}

@@ -16,14 +16,14 @@ type Props = { images: Image[]; spin: Image[]; name: string };
 /** Pictures in a row that snaps: swiped on a phone, stepped by arrows and thumbnails elsewhere; pressed to enlarge. */
 export function Gallery({ images, spin, name }: Props) {
   const row = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
+  const [shownIndex, setShownIndex] = useState(0);
   const [zoom, setZoom] = useState<boolean | null>(null);
 
   /** Right to left, the row scrolls to negative offsets. */
   // lint-allow physical-side: the scroll call of browsers has no logical form
   const show = (index: number) => row.current?.scrollTo({ left: -index * row.current.clientWidth });
   const onScroll = () =>
-    row.current && setShown(Math.round(Math.abs(row.current.scrollLeft) / row.current.clientWidth));
+    row.current && setShownIndex(Math.round(Math.abs(row.current.scrollLeft) / row.current.clientWidth));
   return (
     <section aria-label={`תמונות של ${name}`} className="relative">
       <div
@@ -39,7 +39,7 @@ export function Gallery({ images, spin, name }: Props) {
           <button
             type="button"
             key={image.image_url}
-            tabIndex={index === shown ? undefined : -1}
+            tabIndex={index === shownIndex ? undefined : -1}
             onPointerEnter={ahead}
             onFocus={ahead}
             onClick={() => setZoom(true)}
@@ -56,8 +56,10 @@ export function Gallery({ images, spin, name }: Props) {
           </button>
         ))}
       </div>
-      <GalleryTools {...{ row, images, spin, name, shown }} onShow={show} />
-      {zoom !== null && <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shown} />}
+      <GalleryTools {...{ row, images, spin, name, shown: shownIndex }} onShow={show} />
+      {zoom !== null && (
+        <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shownIndex} />
+      )}
     </section>
   );
 }

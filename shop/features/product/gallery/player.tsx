@@ -52,8 +52,8 @@ export function Player({ video, title, poster }: { video: Video; title: string; 
 
 /** Nothing is loaded from YouTube before a press. Before scripts run it is a link. */
 function Pressed({ src, title, poster }: { src: string; title: string; poster: Image | null }) {
-  const [playing, setPlaying] = useState(false);
-  if (playing) {
+  const [isPlaying, setPlaying] = useState(false);
+  if (isPlaying) {
     return (
       <iframe src={src} title={title} allow="autoplay; fullscreen; encrypted-media" allowFullScreen className={fill} />
     );

@@ -37,7 +37,7 @@ function Stage({ frames, name }: { frames: Image[]; name: string }) {
   );
   const image = nearest === null ? null : images[nearest];
   const loading = settled < frames.length;
-  const lost = !loading && image === null;
+  const isLost = !loading && image === null;
   const side = Math.max(1, Math.round(frames.length / 8));
 
   useEffect(() => {
@@ -48,7 +48,7 @@ function Stage({ frames, name }: { frames: Image[]; name: string }) {
     context.drawImage(image, 0, 0, width, height);
   }, [image]);
 
-  if (lost) {
+  if (isLost) {
     return (
       <div role="alert" className="grid justify-items-center gap-4 px-6 py-16 text-center">
         <ImageOff aria-hidden className="size-10 text-ink-3" />

@@ -30,25 +30,25 @@ export function useZoom(onStep: (by: 1 | -1) => void) {
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
-    const now = place(event);
+    const point = place(event);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, now);
+    fingers.current.set(event.pointerId, point);
     if (other) {
-      const grow = distance(now, other) / Math.max(1, distance(before, other));
-      const middle = fromMiddle({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+      const grow = distance(point, other) / Math.max(1, distance(before, other));
+      const middle = fromMiddle({ x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 });
       setView((view) => zoomed(view, view.scale * grow, middle, frame()));
     } else {
-      setView((view) => moved(view, { x: now.x - before.x, y: now.y - before.y }, frame()));
+      setView((view) => moved(view, { x: point.x - before.x, y: point.y - before.y }, frame()));
     }
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>): void {
     if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
-    const now = place(event);
+    const end = place(event);
     const { point, pinched } = start.current;
     if (pinched) return;
-    const across = now.x - point.x;
-    if (distance(now, point) < TAP) zoomTo(view.scale > 1 ? 1 : PRESSED, fromMiddle(now));
+    const across = end.x - point.x;
+    if (distance(end, point) < TAP) zoomTo(view.scale > 1 ? 1 : PRESSED, fromMiddle(end));
     else if (view.scale === 1 && Math.abs(across) > SWIPE) onStep(across > 0 ? 1 : -1);
   }
 

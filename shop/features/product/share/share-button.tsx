@@ -22,9 +22,9 @@ export default function ShareButton({ product }: { product: Product }) {
     if (!changed) return share(location.href, subtitle);
     setBusy(true);
     const { saveConfigured } = await loadChunk(() => import('../buy/order-configured.ts'));
-    const kept = await saveConfigured({ product, choices: changed.choices, quote }, toast);
+    const savedGoods = await saveConfigured({ product, choices: changed.choices, quote }, toast);
     setBusy(false);
-    if (kept) await share(`${location.origin}${kept.path}#configurator`, subtitle);
+    if (savedGoods) await share(`${location.origin}${savedGoods.path}#configurator`, subtitle);
   }
   return (
     <>

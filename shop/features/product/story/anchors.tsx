@@ -69,21 +69,21 @@ function useReading(anchors: Anchor[], bar: React.RefObject<HTMLElement | null>)
       );
       setCurrent(passed.at(-1)?.id ?? null);
     };
-    const soon = () => {
+    const scheduleLook = () => {
       if (frame === 0) frame = requestAnimationFrame(look);
     };
     look();
     // The header goes and comes after the page has scrolled.
-    const moved = new MutationObserver(soon);
+    const moved = new MutationObserver(scheduleLook);
     if (header) moved.observe(header, { attributeFilter: ['data-away'] });
     const options = { passive: true };
-    window.addEventListener('scroll', soon, options);
-    window.addEventListener('resize', soon, options);
+    window.addEventListener('scroll', scheduleLook, options);
+    window.addEventListener('resize', scheduleLook, options);
     return () => {
       cancelAnimationFrame(frame);
       moved.disconnect();
-      window.removeEventListener('scroll', soon);
-      window.removeEventListener('resize', soon);
+      window.removeEventListener('scroll', scheduleLook);
+      window.removeEventListener('resize', scheduleLook);
     };
   }, [anchors, bar]);
   return current;

@@ -99,12 +99,12 @@ function changesOf(shown: Shown): What[] {
   const { before, after } = shown;
   const lines = before.cart.flatMap((old): What[] => {
     const newLine = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
-    const now = newLine ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
-    if (!now) return [{ what: old.name, note: REMOVED, gone: old }];
-    const quantity = now.quantity === old.quantity ? undefined : `הכמות עודכנה ל־${now.quantity}`;
+    const lineAfter = newLine ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
+    if (!lineAfter) return [{ what: old.name, note: REMOVED, gone: old }];
+    const quantity = lineAfter.quantity === old.quantity ? undefined : `הכמות עודכנה ל־${lineAfter.quantity}`;
     const note = newLine ? quantity : 'ההרכבה כבר אינה אפשרית, והפריט חזר לגרסה הבסיסית';
-    if (now.price === old.price) return note ? [{ what: old.name, note }] : [];
-    return [{ what: old.name, from: old.price, to: now.price, note }];
+    if (lineAfter.price === old.price) return note ? [{ what: old.name, note }] : [];
+    return [{ what: old.name, from: old.price, to: lineAfter.price, note }];
   });
   const coupons = before.coupons
     .filter(({ code }) => !after.coupons.some((coupon) => coupon.code === code))

@@ -1,5 +1,7 @@
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
+import { lastPiecesText } from '#domain/catalogue/stock-text.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -89,7 +91,7 @@ function Choice({ product, configuration, basket, onNext }: Props) {
             label="כמות"
           />
           {variant?.last_pieces && (
-            <span className="text-sm font-medium text-warning">{lastPieces(variant.last_pieces)}</span>
+            <span className="text-sm font-medium text-warning">{lastPiecesText(variant.last_pieces)}</span>
           )}
         </div>
         {choice.quantity === 0 && <p role="status">בחרו כמות כדי להמשיך</p>}
@@ -149,10 +151,8 @@ function Lost({ of, hasOthers }: { of: SoldOut; hasOthers: boolean }) {
   );
 }
 
-const lastPieces = (pieces: number): string => (pieces === 1 ? 'נותרה יחידה אחרונה' : `נותרו ${pieces} יחידות אחרונות`);
-
 const maxOf = ({ quote, choice }: ProductBasket): number =>
-  quote?.cart.find(({ id }) => id === choice.variant)?.max_quantity ?? 99;
+  quote?.cart.find(({ id }) => id === choice.variant)?.max_quantity ?? MAX_LINE_QUANTITY;
 
 /** The first few figures; the product's page has them all. */
 function Specifications({ product }: { product: Product }) {

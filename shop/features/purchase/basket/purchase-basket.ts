@@ -19,7 +19,7 @@ export function usePurchaseBasket(store: BasketStore, first = asStored) {
   const { uid } = store;
   const { calculation, requested, loaded, ...basket } = useBasket(store);
   const [payment, setPayment] = useState<Choice>(() => emptyChoice(uid));
-  const [read, setRead] = useState(false);
+  const [isRead, setRead] = useState(false);
 
   /** Notes what needs no new calculation: branch, way of payment, reached step. */
   const note = useCallback(
@@ -48,5 +48,5 @@ export function usePurchaseBasket(store: BasketStore, first = asStored) {
     const { summary, items, coupons, deliveryTypeId } = calculation;
     return summary && { ...summary, cart: items, coupons, delivery_type_id: deliveryTypeId };
   }, [calculation]);
-  return { ...basket, store, ready: read && loaded, choice, quote, note };
+  return { ...basket, store, ready: isRead && loaded, choice, quote, note };
 }

@@ -145,7 +145,7 @@ export async function abandonPurchase(secret: string | null, uid: string | null)
     const paidOrder = await abandonAttempt();
     if (paidOrder) return stateOf(paidOrder, uid);
   } catch {
-    // It is asked for again before another order takes its place.
+    // It is tried again before another order takes its place.
   }
   const knownOrder = readKnownOrder();
   const open = secret ?? knownOrder?.secret;

@@ -24,14 +24,14 @@ type Props = {
 /** A product that goes well with the one bought. Another colour or size changes what was already added. */
 export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Props) {
   const [customising, setCustomising] = useState(false);
-  const [shown, setShown] = useState<Variant | null>(
+  const [shownVariant, setShownVariant] = useState<Variant | null>(
     chosen ?? product.variants.find(({ available }) => available) ?? null,
   );
-  const current = chosen ?? shown;
+  const current = chosen ?? shownVariant;
   const image = current?.product_images[0] ?? product.main_image;
 
   function pick(variant: Variant) {
-    setShown(variant);
+    setShownVariant(variant);
     if (chosen && variant.available) onChoose(variant, quantity);
   }
 
@@ -113,7 +113,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
           quantity={quantity}
           chosen={chosen !== null}
           onSave={(variant, pieces) => {
-            setShown(variant);
+            setShownVariant(variant);
             onChoose(variant, pieces);
           }}
           onClose={() => setCustomising(false)}

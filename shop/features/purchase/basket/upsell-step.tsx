@@ -20,7 +20,7 @@ type Props = {
 export function UpsellStep({ products, basket, reserved, onNext, summary }: Props) {
   const { upsells } = basket.choice;
   const [announcement, setAnnouncement] = useState('');
-  const offered = products.filter((product) => product.variants.some(({ available }) => available));
+  const offeredProducts = products.filter((product) => product.variants.some(({ available }) => available));
 
   const remove = (product: UpsellProduct) =>
     upsells.filter(({ id }) => !product.variants.some((variant) => variant.id === id));
@@ -34,12 +34,14 @@ export function UpsellStep({ products, basket, reserved, onNext, summary }: Prop
         <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
           מה עוד ייצא איתכם לדרך?
         </h1>
-        {offered.length > 0 && <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>}
-        {offered.length > 0 && reserved && <p className="text-ink-2">{depositRule(reserved)}.</p>}
+        {offeredProducts.length > 0 && (
+          <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>
+        )}
+        {offeredProducts.length > 0 && reserved && <p className="text-ink-2">{depositRule(reserved)}.</p>}
       </header>
       {summary}
       <section className="grid content-start gap-6">
-        {offered.length === 0 ? (
+        {offeredProducts.length === 0 ? (
           <Empty drawing="parcel" title="אין תוספות למוצר הזה">
             הכול מוכן. אפשר להמשיך לתשלום.
           </Empty>
@@ -47,10 +49,11 @@ export function UpsellStep({ products, basket, reserved, onNext, summary }: Prop
           <ul
             className={classNames(
               'grid gap-x-6 gap-y-8 sm:grid-cols-2',
-              offered.length % 3 === 0 && 'md:grid-cols-[repeat(auto-fit,minmax(max(min(10.5rem,100%),30%),1fr))]',
+              offeredProducts.length % 3 === 0 &&
+                'md:grid-cols-[repeat(auto-fit,minmax(max(min(10.5rem,100%),30%),1fr))]',
             )}
           >
-            {offered.map((product) => (
+            {offeredProducts.map((product) => (
               <UpsellCard
                 key={product.id}
                 product={product}

@@ -12,7 +12,7 @@ export type ProductBasket = ReturnType<typeof useProductBasket>;
 
 type Bought = {
   product: Product;
-  /** The SKU that it was asked for by. */
+  /** The SKU of the address. */
   sku: string | null;
   configuration: SavedConfiguration | null;
 };
@@ -25,18 +25,18 @@ export function useProductBasket({ product, sku, configuration }: Bought) {
   const [store] = useState(() => createProductBasket({ product, sku, configuration }));
 
   // Reading the page anew (a sign-in, a refused way of payment) doesn't undo what was chosen since.
-  const applied = useRef<string | null>(null);
+  const appliedSku = useRef<string | null>(null);
   const first = useCallback(() => {
-    const asked = sku === applied.current ? null : sku;
-    applied.current = sku;
+    const requestedSku = sku === appliedSku.current ? null : sku;
+    appliedSku.current = sku;
     writeProductUid(store.uid);
     store.load();
     const { lines } = store.get().requested;
     const [main, ...upsells] = lines;
-    const isFree = asked === null && configuration === null;
+    const isFree = requestedSku === null && configuration === null;
     if (isFree && product.variants.some(({ id }) => id === main?.id)) return { lines };
     const quantity = main?.quantity ?? 1;
-    return { lines: [...mainLine({ product, sku: asked, configuration }, quantity), ...upsells] };
+    return { lines: [...mainLine({ product, sku: requestedSku, configuration }, quantity), ...upsells] };
   }, [store, product, sku, configuration]);
 
   const basket = usePurchaseBasket(store, first);

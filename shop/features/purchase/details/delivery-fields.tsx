@@ -21,13 +21,13 @@ type Props = { basket: PurchaseBasket; delivery: DeliveryOption | null; state: F
 export function DeliveryFields({ basket, delivery, state }: Props) {
   const options = basket.quote?.delivery_options ?? [];
   /** Marked at once; the sums follow. */
-  const [wanted, setWanted] = useState<string | null>(null);
-  const chosen = wanted ?? delivery?.id;
+  const [pendingId, setPendingId] = useState<string | null>(null);
+  const chosenId = pendingId ?? delivery?.id;
 
   async function choose(id: string) {
-    setWanted(id);
+    setPendingId(id);
     await basket.change({ deliveryTypeId: id });
-    setWanted(null);
+    setPendingId(null);
   }
 
   const error = state.errors.delivery;
@@ -45,7 +45,7 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
           key={option.id}
           option={option}
           isOpen={option.by_place && basket.quote?.free_delivery?.by_place === true}
-          checked={option.id === chosen}
+          checked={option.id === chosenId}
           onChoose={() => choose(option.id)}
         />
       ))}

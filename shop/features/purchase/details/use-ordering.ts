@@ -59,7 +59,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   const { revalidate } = useRevalidator();
   const { place, placing } = usePurchaseState();
   /** Tries in a row that were refused, here or by the server. */
-  const [sent, setSent] = useState(0);
+  const [refusedTries, setRefusedTries] = useState(0);
   /** Why the server refused, where no field is to blame. */
   const [refusal, setRefusal] = useState<string>();
   const [confirmed, setConfirmed] = useState(false);
@@ -71,13 +71,15 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   const orderOf = (quote: Quote, delivery: DeliveryOption) =>
     orderBody({ basket, quote, delivery, form: state.form, offer, tradeIn });
   /** What would be ordered now, with its financing. */
-  const shown = quote && delivery && JSON.stringify([orderOf(quote, delivery), fundingOf(basket)]);
+  const shownOrder = quote && delivery && JSON.stringify([orderOf(quote, delivery), fundingOf(basket)]);
   const isProofNeeded =
     (offer.buyer.guest || offer.buyer.customer !== null) && needsProof(basket, offer, state.form.phone);
 
-  const setPrompt = useCallback((next: Prompt | null, shown: string | null = null) => {
+  const setPrompt = useCallback((next: Prompt | null, shownOrder: string | null = null) => {
     setShownPrompt(next);
-    writeProof(next?.name === 'proof' && shown !== null ? { body: next.body, shown, at: Date.now() } : null);
+    writeProof(
+      next?.name === 'proof' && shownOrder !== null ? { body: next.body, shown: shownOrder, at: Date.now() } : null,
+    );
   }, []);
 
   useEffect(() => {
@@ -86,12 +88,12 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     toast({ kind: 'info', title: 'ההזמנה השתנתה', text: 'בדקו את הסיכום ואשרו שוב.' });
   }, [isOutdated, placing, toast, setPrompt]);
 
-  // The page was loaded anew where a code is typed: the same is ordered, so that no further consent is asked for.
+  // The page was loaded anew where a code is typed: the same is ordered, so that no further consent is needed.
   useEffect(() => {
     const proof = isProofNeeded ? readProof() : null;
-    if (proof && proof.shown === shown && Date.now() - proof.at < PROOF_LASTS)
+    if (proof && proof.shown === shownOrder && Date.now() - proof.at < PROOF_LASTS)
       setShownPrompt({ name: 'proof', body: proof.body });
-  }, [isProofNeeded, shown]);
+  }, [isProofNeeded, shownOrder]);
   // Only a page that is loaded anew comes back to it: who left the step, and comes by Back or Forward, presses the
   // button again.
   useEffect(() => () => writeProof(null), []);
@@ -100,7 +102,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   function check(ignore: 'terms'[]): boolean {
     const valid = Object.keys(state.check(ignore)).length === 0;
     setRefusal(undefined);
-    setSent((times) => (valid ? 0 : times + 1));
+    setRefusedTries((times) => (valid ? 0 : times + 1));
     return valid;
   }
 
@@ -124,7 +126,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     const body = await withFunding(orderOf(quote, delivery), quote);
     keeping.current = false;
     if (!body) return;
-    if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body }, shown);
+    if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body }, shownOrder);
     else await send(body, quote);
   }
 
@@ -136,12 +138,12 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     const funding = body.payment_method === 'financing' ? fundingOf(basket) : null;
     if (!funding) return body;
     try {
-      const kept = await keepFunding(body, funding);
-      const named = { ...body, finance_quote_uid: kept.uid };
-      if (isAsShown(kept.quote, funding)) return named;
-      if (kept.quote.price !== body.total_order_price) {
-        // Sent as it is, the order is refused with all that has moved, before a proof of the phone is asked for.
-        await send(named, before);
+      const keptQuote = await keepFunding(body, funding);
+      const bodyWithQuote = { ...body, finance_quote_uid: keptQuote.uid };
+      if (isAsShown(keptQuote.quote, funding)) return bodyWithQuote;
+      if (keptQuote.quote.price !== body.total_order_price) {
+        // Sent as it is, the order is refused with all that has moved, before a proof of the phone is required.
+        await send(bodyWithQuote, before);
         return null;
       }
       toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'בדקו אותם בסיכום ואשרו שוב.' });
@@ -164,7 +166,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     before: Quote,
   ) {
     if (error_code === 'PHONE_NOT_PROVED' || (body.phone_ticket && error_code === 'TICKET_INVALID'))
-      return setPrompt({ name: 'proof', body }, shown);
+      return setPrompt({ name: 'proof', body }, shownOrder);
     if (error_code === 'CART_CHANGED') {
       const after = details as CalcCart;
       basket.store.refuse(calculationOf(after));
@@ -181,7 +183,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     state.show(errorsFromServer(fields ?? []));
     setConfirmed(false);
     setRefusal(message);
-    setSent((times) => times + 1);
+    setRefusedTries((times) => times + 1);
   }
 
   function submit(action: () => unknown) {
@@ -195,7 +197,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     isNew,
     placing,
     prompt,
-    sent,
+    sent: refusedTries,
     refusal,
     /** The details stand as a summary. */
     collapsed: prompt !== null || (isNew && (confirmed || placing)),

@@ -47,9 +47,9 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
   const [phase, setPhase] = useState<Phase>({ name: 'unknown' });
   const navigate = useNavigate();
   const toast = useToast();
-  const opened = useRef(Date.now());
-  const now = useRef(phase);
-  now.current = phase;
+  const openedAt = useRef(Date.now());
+  const currentPhase = useRef(phase);
+  currentPhase.current = phase;
   const returned = useRef(false);
   if (phase.name === 'paying' || phase.name === 'unanswered' || phase.name === 'bought') returned.current = true;
 
@@ -69,7 +69,7 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
 
   // Before the first paint, so that the steps don't show for a moment what is missing because it was ordered.
   useLayoutEffect(() => {
-    const { current } = now;
+    const { current } = currentPhase;
     // What was bought is no news of another purchase, opened in its place.
     const isOfAnother = current.name === 'bought' && current.done.uid !== uid;
     if (current.name !== 'unknown' && current.name !== 'free' && !isOfAnother) return;
@@ -79,11 +79,11 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
 
   // Another tab has ordered, or this page comes out of the browser's own cache.
   useEffect(() => {
-    const again = () => {
-      if (now.current.name === 'free' && readKnownOrder()) void ask();
+    const askIfOrdered = () => {
+      if (currentPhase.current.name === 'free' && readKnownOrder()) void ask();
     };
-    const onShow = (event: PageTransitionEvent) => event.persisted && again();
-    const stop = onKnownOrder(again);
+    const onShow = (event: PageTransitionEvent) => event.persisted && askIfOrdered();
+    const stop = onKnownOrder(askIfOrdered);
     window.addEventListener('pageshow', onShow);
     return () => {
       stop();
@@ -94,7 +94,7 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
   const place = useCallback(
     async (body: CreateOrderBody) => {
       setPhase({ name: 'placing' });
-      const { state, refused } = await order(body, madeOf(uid), opened.current);
+      const { state, refused } = await order(body, madeOf(uid), openedAt.current);
       show(state);
       return refused;
     },
@@ -149,7 +149,7 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
         <Finished
           done={phase.done}
           onAgain={() => {
-            opened.current = Date.now();
+            openedAt.current = Date.now();
             writeDone(null);
             setPhase({ name: 'free' });
           }}
@@ -178,7 +178,7 @@ const Waiting = ({ text }: { text?: string }) => (
 type OpenPaymentProps = {
   order: Order;
   secret: string;
-  /** `null`: its cancellation was asked for, and there is nothing to pay for now. */
+  /** `null`: its cancellation was requested, and there is nothing to pay for now. */
   page: PaymentPage | null;
   /** Whose purchase the order was; none where it was placed on another device. */
   uid: string | null | undefined;

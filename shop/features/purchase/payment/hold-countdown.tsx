@@ -21,11 +21,11 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const text = useRef<HTMLParagraphElement>(null);
-  const offered = busy || secondsLeft <= EXTENDABLE;
-  const extended = useFocusAfterRemoval([offered], text);
+  const isExtensionOffered = busy || secondsLeft <= EXTENDABLE;
+  const notePress = useFocusAfterRemoval([isExtensionOffered], text);
 
   async function extend() {
-    extended();
+    notePress();
     setBusy(true);
     try {
       onExtended(await call('POST /api/orders/extend-hold', { body: { secret } }));
@@ -55,7 +55,7 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
           </bdi>
         </span>
       </p>
-      {offered && (
+      {isExtensionOffered && (
         <Button size="sm" variant="quiet" busy={busy} onClick={extend} className="-mx-4">
           הארכה בחצי שעה
         </Button>

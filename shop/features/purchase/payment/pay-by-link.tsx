@@ -109,10 +109,10 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
     return payment;
   }
 
-  usePaymentWatch(secret, check, (now, ...back) => {
-    // A notice of cancellation ends no payment that has begun: what becomes of it is told here.
-    if (now.state !== 'cancelling' || view.name === 'closed') onLink(now);
-    return follow(now.payment_status, ...back);
+  usePaymentWatch(secret, check, (link, ...back) => {
+    // A notice of cancellation ends no payment that has begun: its outcome is shown here.
+    if (link.state !== 'cancelling' || view.name === 'closed') onLink(link);
+    return follow(link.payment_status, ...back);
   });
 
   return (
@@ -190,7 +190,7 @@ const endOf = ({ state, payment_status }: PayLink): End =>
 const sumOf = ({ state, payment_status }: PayLink): string =>
   state === 'refunded' ? 'הוחזר' : payment_status === 'authorised' ? 'נשמר בכרטיס' : 'שולם';
 
-/** `arrived`: it came to this while the page was open, so that it is told. */
+/** `arrived`: it came to this while the page was open, so that it is announced. */
 function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

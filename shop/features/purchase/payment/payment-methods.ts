@@ -16,7 +16,7 @@ export type PurchaseSettings = {
   opens_on: readonly Wallet[];
 };
 
-/** Who buys. `guest` only once it is known that nobody is signed in. */
+/** Who buys. `guest` only once it is known that no customer is signed in. */
 export type Buyer = {
   customer: Customer | null;
   guest: boolean;

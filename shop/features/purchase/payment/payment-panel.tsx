@@ -36,11 +36,11 @@ export function PaymentPanel({ secret, order: first, page, onPaid, onExpired }: 
   const isDeclined = first.payment_status === 'failed';
   const { view, declined, part, open, follow } = usePaymentView(page, isDeclined, getPage, isOrderInDoubt(order));
 
-  usePaymentWatch(secret, checkOrder, (now, ...back) => {
-    setOrder(now);
-    if (now.paid_at !== null) return onPaid(now);
-    if (now.status === 'cancelled') return onExpired();
-    return follow(now.payment_status, ...back);
+  usePaymentWatch(secret, checkOrder, (checkedOrder, ...back) => {
+    setOrder(checkedOrder);
+    if (checkedOrder.paid_at !== null) return onPaid(checkedOrder);
+    if (checkedOrder.status === 'cancelled') return onExpired();
+    return follow(checkedOrder.payment_status, ...back);
   });
 
   return (

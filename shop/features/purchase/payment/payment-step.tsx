@@ -24,7 +24,7 @@ type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; 
 /** Step 3: how it is to be paid. Nothing is charged here. */
 export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const total = basket.quote?.total_order_price ?? 0;
-  const chosen = methodOf(basket, offer);
+  const chosenMethod = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const deposit = depositOf(basket);
   const isHeld = basket.quote?.deposit_kind === 'hold';
@@ -35,7 +35,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const wallet = walletOf(basket, offer);
   const choice = (method: PaymentMethod) => ({
     value: method,
-    active: method === chosen && wallet === null,
+    active: method === chosenMethod && wallet === null,
     onChoose: () =>
       basket.note({
         method,
@@ -63,7 +63,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
    * away.
    */
   function next() {
-    basket.note({ method: chosen, wallet });
+    basket.note({ method: chosenMethod, wallet });
     onNext();
   }
 
@@ -92,7 +92,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             <Method
               {...choice('instalments')}
               title={`עד ${most} תשלומים ללא ריבית`}
-              sum={<PerMonth total={total} count={chosen === 'instalments' ? payments : most} />}
+              sum={<PerMonth total={total} count={chosenMethod === 'instalments' ? payments : most} />}
             >
               <SelectField
                 label="מספר תשלומים"
@@ -151,7 +151,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
           label="המשך לפרטים"
           onNext={next}
           disabled={!basket.quote}
-          deposit={chosen === 'deposit' ? deposit : null}
+          deposit={chosenMethod === 'deposit' ? deposit : null}
         />
       </section>
     </>

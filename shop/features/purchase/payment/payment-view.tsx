@@ -4,7 +4,7 @@ import type { PaymentPage } from '../placing.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import { Declined, InDoubt, PageProblem, Processing, Stopped } from './payment-states.tsx';
 
-/** What stands in the place of the gateway's page. `closed`: nobody has asked for it yet. */
+/** What stands in the place of the gateway's page. `closed`: the shopper hasn't opened it yet. */
 type View =
   | { name: 'closed' | 'processing' | 'stopped' | 'in_doubt' }
   | { name: 'frame'; page: PaymentPage }
@@ -27,14 +27,14 @@ export function usePaymentView(
   const [declined, setDeclined] = useState(isDeclined);
   const [busy, setBusy] = useState(false);
   const part = useRef<HTMLElement>(null);
-  const shown = isInDoubt ? IN_DOUBT : view;
-  const began = useRef(shown);
+  const shownView = isInDoubt ? IN_DOUBT : view;
+  const initialView = useRef(shownView);
   // What had the focus (the frame, a button) makes room for something else.
   useEffect(() => {
-    if (shown === began.current) return;
+    if (shownView === initialView.current) return;
     part.current?.focus({ preventScroll: true });
-    part.current?.scrollIntoView({ block: shown.name === 'frame' ? 'start' : 'nearest' });
-  }, [shown]);
+    part.current?.scrollIntoView({ block: shownView.name === 'frame' ? 'start' : 'nearest' });
+  }, [shownView]);
 
   async function open() {
     setBusy(true);
@@ -55,7 +55,7 @@ export function usePaymentView(
     if (returned) setView({ name: 'processing' });
   }
 
-  return { view: shown, declined, busy, part, open, follow };
+  return { view: shownView, declined, busy, part, open, follow };
 }
 
 type Props = { view: View; declined: boolean; onOpen: () => void };

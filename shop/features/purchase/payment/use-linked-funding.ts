@@ -23,9 +23,9 @@ export function useLinkedFunding({ ready, note, choice }: PurchaseBasket): void 
     const open = async (): Promise<void> => {
       const before = current.current;
       try {
-        const kept = await openQuote(uid);
+        const openedQuote = await openQuote(uid);
         if (unmounted) return;
-        if (!kept) {
+        if (!openedQuote) {
           toast({ kind: 'info', title: 'הצעת המימון כבר אינה בתוקף', text: 'אפשר לחשב מחדש בשלב התשלום.' });
           return;
         }
@@ -34,9 +34,9 @@ export function useLinkedFunding({ ready, note, choice }: PurchaseBasket): void 
         const isSameFunding = funding === before.funding;
         note({
           ...(isSameMethod && { method: 'financing', wallet: null }),
-          ...(isSameFunding && { funding: termsOfQuote(kept.quote) }),
+          ...(isSameFunding && { funding: termsOfQuote(openedQuote.quote) }),
         });
-        if (kept.changed && isSameMethod && isSameFunding)
+        if (openedQuote.changed && isSameMethod && isSameFunding)
           toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'החישוב לפי המחיר והריבית של היום.' });
       } catch (error) {
         if (unmounted) return;

@@ -5,15 +5,15 @@ import { paymentWatch } from './use-payment-watch.ts';
 function watched() {
   const answers: ((status: string) => void)[] = [];
   const pages: (() => void)[] = [];
-  const told: string[] = [];
+  const answered: string[] = [];
   const ask = paymentWatch<string>(
     () => new Promise((answer) => answers.push(answer)),
     (status, returned) => {
-      told.push(returned ? `${status}, returned` : status);
+      answered.push(returned ? `${status}, returned` : status);
       if (status === 'failed') return new Promise((come) => pages.push(come));
     },
   );
-  return { ask, answers, pages, told };
+  return { ask, answers, pages, told: answered };
 }
 
 test('two answers that a card was declined make one new page, also when the second one comes after it', async () => {

@@ -17,11 +17,11 @@ const networks = [
 ];
 
 export function SocialLinks({ values }: { values: Record<string, string> }) {
-  const shown = networks.filter((network) => values[network.key]);
-  if (shown.length === 0) return null;
+  const linkedNetworks = networks.filter((network) => values[network.key]);
+  if (linkedNetworks.length === 0) return null;
   return (
     <ul className="-ms-2.5 flex gap-1">
-      {shown.map((network) => (
+      {linkedNetworks.map((network) => (
         <li key={network.key}>
           <a
             href={values[network.key]}

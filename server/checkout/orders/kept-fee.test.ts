@@ -20,11 +20,11 @@ const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/o
 const fees = async (uuid: string) => (await show(uuid)).refunds.map(({ status, feeAgorot }) => [status, feeAgorot]);
 
 async function paid(quantity: number, card = CARDS.approved) {
-  const made = await shop.order(await piece(site.connection.pool), { quantity });
-  await pay(site.port, made.page, card);
-  await shop.ask(made.secret);
-  const { order, lines } = await show(made.order.uuid);
-  return { uuid: order.uuid, secret: made.secret, line: lines[0]?.uuid ?? '', total: order.totalAgorot };
+  const purchase = await shop.order(await piece(site.connection.pool), { quantity });
+  await pay(site.port, purchase.page, card);
+  await shop.ask(purchase.secret);
+  const { order, lines } = await show(purchase.order.uuid);
+  return { uuid: order.uuid, secret: purchase.secret, line: lines[0]?.uuid ?? '', total: order.totalAgorot };
 }
 
 type Asked = { line?: string; quantity?: number; agorot: number; fee?: number };

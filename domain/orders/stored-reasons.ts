@@ -1,7 +1,10 @@
 import { toShekels } from '../money/money.ts';
 import { formatExactPrice } from '../text/format.ts';
 
-/** Why the shop itself did something to an order or its payment, as the code keeps it, in the words of staff. */
+// Reasons that the code writes to an order's history or its payments, with their Hebrew for staff. People type their
+// own (`neededReason` of server/office/inputs.ts).
+
+/** Fixed texts. An empty translation shows no reason. */
 const reasons: Record<string, string> = {
   'not paid in time': 'לא שולמה בזמן',
   'given up for another order': 'הלקוח ויתר עליה',
@@ -33,8 +36,8 @@ const reasons: Record<string, string> = {
     'התוצאה לא נרשמה, וייתכן שחברת האשראי ביצעה את הזיכוי',
 };
 
-/** Those that name what the gateway has said. */
-const patterns: [pattern: RegExp, inWords: (...said: string[]) => string][] = [
+/** Texts that quote a value of the gateway. */
+const patterns: [pattern: RegExp, inWords: (...quoted: string[]) => string][] = [
   [
     /^the gateway took (\d+) agorot instead of (\d+)$/,
     (took, due) => `חויבו ${inShekels(took)} במקום ${inShekels(due)}`,
@@ -52,11 +55,11 @@ const patterns: [pattern: RegExp, inWords: (...said: string[]) => string][] = [
   [/^the terminal is (.*)$/, (terminal) => `התשובה היא של מסוף אחר: ${terminal}`],
 ];
 
-/** What people have written, and what has no words here, stays as it is. */
+/** A reason in Hebrew. One that a person typed, or without a translation here, is returned unchanged. */
 export function reasonInWords(reason: string): string {
   for (const [pattern, inWords] of patterns) {
-    const [found, ...said] = pattern.exec(reason) ?? [];
-    if (found !== undefined) return inWords(...said);
+    const match = pattern.exec(reason);
+    if (match) return inWords(...match.slice(1));
   }
   return reasons[reason] ?? reason;
 }

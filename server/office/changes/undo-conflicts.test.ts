@@ -92,10 +92,10 @@ test('a link comes back under nothing that was removed since', async () => {
   expect(await menu()).toBe('a');
 });
 
-let made = 0;
+let counter = 0;
 /** A product with two variants and the choices. */
 async function product(...choices: object[]): Promise<{ uuid: string; slug: string }> {
-  const slug = `test-undo-${++made}`;
+  const slug = `test-undo-${++counter}`;
   const [{ uuid }] = await query(
     `with p as (insert into products (company_uid, slug, kind, name, price_agorot)
        select company_uid, $1, 'ACCESSORY', 'תיק', 50000 from stores where key = 'raam' returning uuid, company_uid),
@@ -135,12 +135,12 @@ test('a choice that a rule names by now isn’t taken away, and no rule comes ba
 
 /** Writes as the shell's commands do. */
 async function command(text: string, values: unknown[]): Promise<string> {
-  const own = connect(site.deps.env.DATABASE_URL as string, {
+  const ownConnection = connect(site.deps.env.DATABASE_URL as string, {
     max: 1,
     actor: { kind: 'command', name: 'operator:דנה', source: 'variants' },
   });
-  await own.pool.query(text, values);
-  await own.close();
+  await ownConnection.pool.query(text, values);
+  await ownConnection.close();
   return newest();
 }
 
@@ -239,12 +239,12 @@ test('the undo of a SKU’s new name, which choices name, makes only that produc
   );
   const listener = new pg.Client({ connectionString: site.deps.env.DATABASE_URL });
   await listener.connect();
-  const told: (string | undefined)[] = [];
-  listener.on('notification', ({ payload }) => told.push(payload));
+  const payloads: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => payloads.push(payload));
   await listener.query(`listen ${CACHE_CHANNEL}`);
   await undo(renamed);
   await listener.query('select 1');
   await listener.end();
-  expect(told.join(' ')).toContain(productTag(uuid));
-  expect(told, 'everything').not.toContain('');
+  expect(payloads.join(' ')).toContain(productTag(uuid));
+  expect(payloads, 'everything').not.toContain('');
 });

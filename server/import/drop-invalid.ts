@@ -5,7 +5,7 @@ import type { Problems, Unit } from './problems.ts';
  * For `--partial`: removes invalid parts of the folder.
  * @returns whether anything was removed, so that the rest is checked again
  */
-export function prune(folder: Folder, problems: Problems): boolean {
+export function dropInvalid(folder: Folder, problems: Problems): boolean {
   const { refused, drops } = problems;
   const before = size(folder);
   const anythingToDrop = drops.length > 0;

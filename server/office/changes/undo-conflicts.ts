@@ -19,14 +19,14 @@ export const MAX_CONFLICTS = 1_000;
 export const WRITER = `a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'`;
 
 /** Where rows that an undo has restored break a rule between rows that no foreign key and no constraint keeps. */
-export async function brokenRules(client: pg.ClientBase, made: MadePage[]): Promise<Conflict[]> {
+export async function findBrokenRules(client: pg.ClientBase, removedPages: RemovedPage[]): Promise<Conflict[]> {
   return [
     ...(await missingPieces(client)),
     ...(await sharedDomains(client)),
     ...(await contradictoryPrices(client)),
     ...(await circles(client, 'collections', 'parent_uid')),
     ...(await circles(client, 'products', 'replaced_by')),
-    ...(await deadLinks(client, made)),
+    ...(await deadLinks(client, removedPages)),
   ];
 }
 
@@ -83,7 +83,7 @@ async function circles(
   return rows;
 }
 
-type MadePage = { kind: Linked; store: string; slug: string };
+type RemovedPage = { kind: Linked; store: string; slug: string };
 
 const ofStore = {
   pages: '',
@@ -112,8 +112,8 @@ const PAGES: Record<Linked, typeof ofStore & { table: string }> = {
 };
 
 /** What an undo is about to remove of what menus, the home page and redirects name by its address. */
-export async function pagesMade(client: pg.ClientBase): Promise<MadePage[]> {
-  const { rows } = await client.query<MadePage>(
+export async function findRemovedPages(client: pg.ClientBase): Promise<RemovedPage[]> {
+  const { rows } = await client.query<RemovedPage>(
     Object.entries(PAGES)
       .map(
         ([kind, { table, pages, store, slug, isRow }]) => `select '${kind}' as kind, ${store} as store, ${slug} as slug
@@ -125,13 +125,13 @@ export async function pagesMade(client: pg.ClientBase): Promise<MadePage[]> {
 }
 
 /** Of the removed pages: those that something leads to, and that no other page of the same address stands for. */
-async function deadLinks(client: pg.ClientBase, made: MadePage[]): Promise<Conflict[]> {
+async function deadLinks(client: pg.ClientBase, removedPages: RemovedPage[]): Promise<Conflict[]> {
   const conflicts: Conflict[] = [];
-  for (const group of Map.groupBy(made, ({ kind, store }) => `${kind} ${store}`).values()) {
-    const [{ kind, store }] = group as [MadePage];
+  for (const group of Map.groupBy(removedPages, ({ kind, store }) => `${kind} ${store}`).values()) {
+    const [{ kind, store }] = group as [RemovedPage];
     const slugs = group.map((page) => page.slug);
-    const found = await findLinks(databaseOn(client), store, kind, slugs);
-    const links = new Map(found.toReversed().map((link) => [link.slug, link]));
+    const foundLinks = await findLinks(databaseOn(client), store, kind, slugs);
+    const links = new Map(foundLinks.toReversed().map((link) => [link.slug, link]));
     if (links.size === 0) continue;
     const { table, pages, store: ofPage, slug: address } = PAGES[kind];
     const { rows } = await client.query<{ slug: string }>(
@@ -139,9 +139,9 @@ async function deadLinks(client: pg.ClientBase, made: MadePage[]): Promise<Confl
       [store, [...links.keys()]],
     );
     for (const { slug } of rows) links.delete(slug);
-    const nothing = { field: null, made: null, now: null };
+    const noValues = { field: null, made: null, now: null };
     for (const { by, named, slug } of links.values())
-      conflicts.push({ table, row: slug, ...nothing, reason: `is led to by ${by}`, by: named });
+      conflicts.push({ table, row: slug, ...noValues, reason: `is led to by ${by}`, by: named });
   }
   return conflicts;
 }

@@ -55,16 +55,11 @@ test('an order holds its goods for half an hour and opens a payment page', async
 
 test('what was pasted with marks that nobody sees, or with separators, is what it says', async () => {
   const body = await shop.orderBody(await piece(db), {
-    customer: {
-      first_name: 'דנה',
-      last_name: 'לוי',
-      phone: orderPhone(),
-      email: '\u200fdana&yossi@example.com\u202c ',
-    },
+    customer: { first_name: 'דנה', last_name: 'לוי', phone: orderPhone(), email: '\u200fa&b@example.com\u202c ' },
     business: { name: 'אב', number: '\u200e51-617915 7' },
   });
   const { order } = (await shop.place(body)).json<CreateOrderReply>();
-  expect([order.customer.email, order.business?.number]).toEqual(['dana&yossi@example.com', '516179157']);
+  expect([order.customer.email, order.business?.number]).toEqual(['a&b@example.com', '516179157']);
 });
 
 describe('the same key', () => {

@@ -127,7 +127,7 @@ test('what is hidden, free, told on request, no longer sold, bound to chassis nu
     where p.uuid = sp.product_uid and s.uuid = sp.store_uid and p.slug = 'one-800' and s.key = 'one'`);
   // Hidden at once, whatever leads to it.
   await shop.query(`insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position)
-    select uuid, 'FOOTER', 'אל המוסתר', 'PRODUCT', 'one-800', 1, 90 from stores where key = 'one'`);
+    select uuid, 'FOOTER', 'אל המוסתר', 'PRODUCT', 'one-800', 1, 2 from stores where key = 'one'`);
   await shop.query(`update products set price_agorot = 0 where slug = 'filter'`);
   const asked = await shop.loadOnly({ 'catalogue/products.csv': 'slug,price\none-500,on request\n' });
   expect(asked.errors).toEqual([]);

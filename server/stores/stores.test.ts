@@ -125,7 +125,7 @@ test('links to hidden products are left out of menus, with a group that has no o
   const [{ uuid: store }] = await query(`select uuid from stores where key = 'ruach'`);
   const products = await query(
     `select p.uuid, p.slug from products p join store_products sp on sp.product_uid = p.uuid
-     where sp.store_uid = $1 and sp.published and p.kind = 'VEHICLE'
+     where sp.store_uid = $1 and sp.published and p.kind = 'VEHICLE' and not exists (select from menu_links m where m.slug = p.slug)
        and not exists (select from store_products o where o.product_uid = p.uuid and o.store_uid <> $1)
      order by p.slug limit 3`,
     [store],

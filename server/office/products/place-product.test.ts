@@ -205,6 +205,8 @@ test('what a menu and the home page lead to is hidden at once, with the links to
   expect(data.message).toMatch(
     new RegExp(`עד שהמוצר יוצג שוב.*אל המוצר שנקרא.* בתפריט של .*${name}.*הקישור בדף הבית של .*${name}`),
   );
+  const kept = await readPage<{ hiddenLinks: string }>(site, owner, `/products/${uuid}`);
+  expect(data.message).toBe(`נשמר. ${kept.data.hiddenLinks}`);
   expect(await hidden('menus')).toEqual([path]);
   expect(await hidden('home')).toContain(`/product/${slug}`);
   for (const page of ['/', '/page/terms', '/blog', '/sitemap', '/sitemap.xml', '/llms.txt', '/products.xml'])

@@ -143,6 +143,7 @@ export const filterDefinitions: Readonly<
     kind: 'PRICE',
     name: 'מחיר',
     chip: ({ price_min: min, price_max: max }) => {
+      if (min && min === max) return isolated(shekels(min));
       if (min && max) return isolated(`${shekels(min)}–${shekels(max)}`);
       return min ? `מ־${isolated(shekels(min))}` : `עד ${isolated(shekels(max))}`;
     },

@@ -1,4 +1,4 @@
-import { formatExactPrice, formatLongDate } from '../text/format.ts';
+import { formatDate, formatExactPrice, formatLongDate, isolate } from '../text/format.ts';
 
 export type LoanFigure = { name: string; value: string };
 /** Shekels and percent, as in `financeQuote` of the contract. */
@@ -41,14 +41,23 @@ export function loanFigures(quote: Quote): LoanFigure[] {
 }
 
 /** `8.9%, קבועה`, or `פריים + 2.4%` with its value today. */
-export function rateWords({
-  rate: total,
-  rate_kind,
-  prime,
-}: Pick<Quote['plan'], 'rate' | 'rate_kind' | 'prime'>): string {
+function rateWords({ rate: total, rate_kind, prime }: Pick<Quote['plan'], 'rate' | 'rate_kind' | 'prime'>): string {
   if (prime === null) return `${ltr(`${total}%`)}, ${rate_kind}`;
   const spread = Math.round(100 * (total - prime)) / 100;
   return `פריים + ${ltr(`${spread}%`)} (כיום ${ltr(`${total}%`)}, ומשתנה עם ריבית הפריים)`;
+}
+
+type Loan = Quote['plan'] & { balloon: number };
+
+/** The loans behind a sum, each lender once with the rates of its plans; `balloon` is percent of the price. */
+export function loansWords(loans: Loan[]): string {
+  const rates = new Map<string, Set<string>>();
+  for (const { lender, balloon, rates_date, ...rate } of loans) {
+    const last = balloon > 0 ? `, תשלום בלון של ${ltr(`${balloon}%`)}` : '';
+    const words = `ריבית ${rateWords(rate)}${last}, נכון ל־${isolate(formatDate(rates_date))}`;
+    rates.set(lender, (rates.get(lender) ?? new Set()).add(words));
+  }
+  return [...rates].map(([lender, words]) => `${isolate(lender)}, ${[...words].join(' או ')}`).join(' או ');
 }
 
 export const LAST_PAYMENT = 'התשלום האחרון אצל הגוף המממן עשוי להיות שונה באגורות.';

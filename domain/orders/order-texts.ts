@@ -264,7 +264,7 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
     order: `הזמנה ${isolate(number)}`,
     shop: isolate(store),
     tracking: parcel.tracking ? ` למעקב: ${isolate(parcel.tracking)}.` : '',
-    smsTracking: parcel.tracking ? `. למעקב: ${parcel.tracking}` : '',
+    smsTracking: parcel.tracking ? `. למעקב: ${isolate(parcel.tracking)}` : '',
   });
   return {
     ...subjectAndHeading,

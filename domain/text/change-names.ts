@@ -1,3 +1,5 @@
+import { tableName } from './field-names.ts';
+
 /** Who writes to the change log, as staff read it. */
 export const actorKindNames = {
   staff: 'צוות המשרד',
@@ -107,6 +109,7 @@ export const actionNames: Record<string, string> = {
   'orders.capture': 'חיוב דמי שריון',
   'orders.complete-handover': 'השלמת מסירה',
   'orders.contact': 'שינוי פרטי קשר ומסירה',
+  'orders.correct-returned': 'תיקון כלי הרכב שחזרו',
   'orders.create': 'הזמנה חדשה מהמשרד',
   'orders.deliver': 'רישום מסירה',
   'orders.edit': 'עריכת הזמנה',
@@ -240,3 +243,27 @@ export const actionNames: Record<string, string> = {
 
 /** Where a change came from: the office's action, or a command or job by its own name. */
 export const sourceName = (source: string): string => actionNames[source.split(' ')[0] ?? ''] ?? source;
+
+/** Why an undo can't put a row back (`Conflict.reason`). */
+const undoReasons: Record<string, string> = {
+  'is there again': 'נוצר שוב',
+  'was removed since': 'נמחק מאז',
+  'has another value since': 'שונה מאז',
+  'is more than there is': 'בסניפים יותר ממה שנשאר במלאי',
+  'is the domain of another store': 'הדומיין שייך עכשיו לחנות אחרת',
+  'would contradict its prices': 'המחירים היו סותרים זה את זה',
+  'would close a circle': 'ההחזרה הייתה יוצרת מעגל',
+  'would refer to nothing': 'ההחזרה הייתה משאירה הפניה למה שאינו קיים',
+  'has others below it since': 'מאז נוספו תחתיו שורות',
+  'is led to by menu': 'קישור בתפריט מוביל לכאן',
+  'is led to by home': 'קישור בדף הבית מוביל לכאן',
+  'is led to by widget': 'קישור בדף הבית מוביל לכאן',
+  'is led to by redirect': 'הפניה מובילה לכאן',
+  'was changed since': 'שונה מאז',
+  'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',
+};
+
+export function undoReason(reason: string): string {
+  const user = /^is used by (\w+)$/.exec(reason)?.[1];
+  return user ? `בשימוש: ${tableName(user)}` : (undoReasons[reason] ?? reason);
+}

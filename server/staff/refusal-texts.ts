@@ -80,6 +80,8 @@ const texts: [english: RegExp, hebrew: string | ((...matches: string[]) => strin
   [/^Some of the money went back already/, 'חלק מהכסף כבר הוחזר'],
   [/^The sum is only held/, 'הסכום רק תפוס בכרטיס, ולא חויב. אפשר להחזיר אותו ללקוח'],
   [/^The order is paid already/, 'ההזמנה כבר שולמה: החזירו את התשלום הזה'],
+  [/^The order is cancelled, and its lender/, 'ההזמנה בוטלה, והמימון שלה לא ישולם: החזירו את התשלום הזה'],
+  [/^The used vehicle of the order was credited/, 'הרכב המשומש של ההזמנה כבר זוכה בהזמנה אחרת: החזירו את התשלום הזה'],
   [/^The goods of the order are gone/, 'הפריטים של ההזמנה אזלו. הוסיפו אותם קודם למלאי'],
   [/^There is no store/, 'החנות לא נמצאה'],
   [/^--until and --message are of a store/, 'מועד פתיחה והודעה שייכים רק לחנות סגורה'],

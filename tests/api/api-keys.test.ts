@@ -213,6 +213,15 @@ test('one day of an ERP: it finds an order, ships it with its number, counts and
   ).toEqual({ price });
 });
 
+test('a parcel that names a line twice is refused', async () => {
+  const { uuid } = await paidOrder();
+  const [{ uuid: line }] = await query('select uuid from order_lines where order_uid = $1', [uuid]);
+  const body = { carrier: 'חברת שליחויות', lines: [1, 1].map((quantity) => ({ line, quantity })) };
+  const refused = await call(await newKey(), `/orders/${uuid}/ship`, { body });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('אותה שורה מופיעה פעמיים')]);
+  expect(await query('select 1 from shipments where order_uid = $1', [uuid])).toEqual([]);
+});
+
 test('inquiries are read, of the key’s stores alone', async () => {
   const add = (store: string) =>
     query(
@@ -313,6 +322,13 @@ test('a key is made by who may, with no more than they have, shown once, and end
   );
   expect(everywhere[0].text).not.toContain(key);
   expect(everywhere[0].text).toContain('keys.create');
+
+  // What it gives back counts towards its maker's own limit.
+  const order = await paidOrder();
+  const refund = { total: 40, reason: 'החזרה' };
+  expect((await call(key, `/orders/${order.uuid}/refund`, { body: refund })).status).toBe(200);
+  const more = await act(site, cookie, `/orders/${order.uuid}`, 'refund', { ...refund, lines: [], total: 20 });
+  expect(more.data.message).toContain('לאישור');
 
   const reads = async () => (await call(key, '/orders')).status;
   expect(await reads()).toBe(200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { act, officeOf, signInAs } from '../support/office.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
-import { half, isIn, type Member, member, PASSWORD } from '../support/staff.ts';
+import { cookieOf, half, isIn, member, PASSWORD } from '../support/staff.ts';
 
 // What docs/office-attacks.md lists and no other test tries: by HTTP, as the browser of somebody who is signed in.
 
@@ -18,7 +18,6 @@ afterAll(() => site.close());
 const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
 const staffOf = async (email: string) =>
   (await query('select uuid from staff where email like $1', [`${email}@%`]))[0].uuid;
-const cookieOf = ({ browser }: Member) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 async function order(store = 'raam'): Promise<{ uuid: string; line: string }> {
   const goods = await piece(site.connection.pool, { store, stock: 5 });
@@ -160,14 +159,40 @@ test('whom the asker has invited or reset a short while ago is no second person'
        values (gen_random_uuid(), 'staff:' || $1::text, 'staff', 'staff.reset', $2::jsonb, now() - make_interval(hours => $3))`,
       [asker.email, JSON.stringify(details), hours],
     );
-  await noted({ reset: second.uuid }, 23);
-  const refused = await decide();
-  expect(refused.status).toBe(403);
-  expect(refused.data.message).toContain('ביממה האחרונה');
-  expect(await query('select status from approvals where uuid = $1', [approval.uuid])).toEqual([{ status: 'waiting' }]);
-  await query(
-    `begin; set local storefront.forgetting = 'on'; delete from audit_log where command = 'staff.reset'; commit`,
-  );
+  for (const how of ['reset', 'invited']) {
+    await noted({ [how]: second.uuid }, 23);
+    const refused = await decide();
+    expect([how, refused.status, refused.data.message]).toEqual([how, 403, expect.stringContaining('ביממה האחרונה')]);
+    const state = await query('select status from approvals where uuid = $1', [approval.uuid]);
+    expect(state).toEqual([{ status: 'waiting' }]);
+    await query(
+      `begin; set local storefront.forgetting = 'on'; delete from audit_log where command = 'staff.reset'; commit`,
+    );
+  }
   await noted({ invited: second.uuid }, 25);
   expect((await decide()).status).toBe(200);
+});
+
+test('a role’s limit of refunds counts in its own store alone', async () => {
+  const own = await member(site, 'accountant');
+  await query(`update staff_roles set store_uid = (select uuid from stores where key = 'raam') where staff_uid = $1`, [
+    own.uuid,
+  ]);
+  await query(
+    `insert into staff_roles (staff_uid, role_uid, store_uid)
+     select $1, r.uuid, s.uuid from roles r, stores s where r.key = 'manager' and s.key = 'noam'`,
+    [own.uuid],
+  );
+  const refunded = async (store: string) => {
+    const { uuid } = await order(store);
+    const asked = { lines: [], total: 7_000, reason: 'פיצוי' };
+    expect((await act(site, cookieOf(own), `/orders/${uuid}`, 'refund', asked)).status).toBe(200);
+    return query(
+      `select r.amount_agorot::int as agorot from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1
+       union all select 0 from approvals where entity_uid = $1`,
+      [uuid],
+    );
+  };
+  // Above the accountant's limit it waits for a second person.
+  expect([await refunded('raam'), await refunded('noam')]).toEqual([[{ agorot: 0 }], [{ agorot: 700_000 }]]);
 });

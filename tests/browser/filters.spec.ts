@@ -120,6 +120,14 @@ test('the price is set by keys, from the right, and by its fields', ANY_WIDTH, a
   await expect.poll(() => query(page).get('price_min')).toBe('30000.5');
   await expect(highest).toHaveValue('50,000');
   await expect(chips(page).getByRole('link').first()).toContainText('₪50,000');
+
+  // One price is no range.
+  await page.goto(`${site.origin('raam')}/category/motorbikes?search=barak+500`);
+  await open(page);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(panel(page).getByRole('slider', { name: 'מחיר מזערי' })).toBeHidden();
+  const price = (await productOf(site, 'raam', 'raam-barak-500')).price?.toLocaleString('en') ?? '';
+  for (const field of [lowest, highest]) await expect(field).toHaveAttribute('placeholder', price);
 });
 
 test(

@@ -10,10 +10,10 @@ import type { Site } from '../support/site.ts';
 type Placed = { uuid: string; number: string; goods: Piece };
 
 /** A paid order of one vehicle, of a store that the demo's warehouse knows. */
-async function vehicleOrder(site: Site, db: pg.Pool): Promise<Placed> {
+async function vehicleOrder(site: Site, db: pg.Pool, quantity = 1): Promise<Placed> {
   const goods = await piece(db, { store: 'noam' });
   const shop = shopper(site.port, 'noam');
-  const made = await shop.order(goods);
+  const made = await shop.order(goods, { quantity });
   await pay(site.port, made.page, CARDS.approved);
   await shop.ask(made.secret);
   const { rows } = await db.query<Placed>(
@@ -109,4 +109,38 @@ test('an order that grew shows what is due, and isn’t handed over before', asy
     await expect(step).toHaveAttribute('aria-checked', 'true');
   }
   await expect(panel.getByRole('button', { name: 'השלמת המסירה' })).toHaveCount(0);
+});
+
+test('a refund that named the wrong of two vehicles is corrected at its line', async ({ page, site }) => {
+  const order = await vehicleOrder(site, db, 2);
+  const [named, returned] = ['JH2SC5900XM001291', 'JH2SC5900XM001292'];
+  await db.query(
+    `insert into order_vehicles (order_line_uid, unit, chassis_number)
+     select l.uuid, n.unit, n.chassis from order_lines l, (values (1, $2), (2, $3)) n(unit, chassis) where l.order_uid = $1`,
+    [order.uuid, named, returned],
+  );
+  await enterOffice(site, page, `/orders/${order.uuid}`);
+  const open = async (button: RegExp, name: RegExp) => {
+    await page.getByRole('button', { name: button }).click();
+    return page.getByRole('dialog', { name });
+  };
+  const refund = await open(/^זיכוי$/, /^זיכוי הזמנה/);
+  await refund.getByRole('checkbox', { name: named }).check();
+  await refund.getByRole('textbox', { name: 'סיבה' }).fill('פגם');
+  await refund.getByRole('button', { name: 'לזכות' }).click();
+  await expect(refund).toBeHidden();
+  for (const width of [820, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const correction = await open(/^תיקון הרכב שחזר/, /^הרכב שחזר/);
+    await expect(correction.getByRole('radio', { name: named })).toBeChecked();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+  const correction = await open(/^תיקון הרכב שחזר/, /^הרכב שחזר/);
+  await correction.getByRole('radio', { name: returned }).check();
+  await correction.getByRole('textbox', { name: 'סיבה' }).fill('נרשם הרכב השני');
+  await correction.getByRole('button', { name: 'לתקן' }).click();
+  await expect(page.getByText('התיקון נרשם')).toBeVisible();
+  await expect(page.getByText('תוקן בזיכוי: כלי הרכב שחזרו')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'תיקון הרכב שחזר' })).toBeFocused();
 });

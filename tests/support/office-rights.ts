@@ -170,6 +170,7 @@ export const officeRights: Record<string, RoleKey[]> = {
   'orders.capture': ['owner', 'manager', 'accountant'],
   'orders.complete-handover': ['owner', 'manager', 'warehouse'],
   'orders.contact': ['owner', 'manager', 'sales', 'service'],
+  'orders.correct-returned': ['owner', 'manager', 'accountant', 'service'],
   'orders.create': ['owner', 'manager', 'sales'],
   'orders.deliver': ['owner', 'manager', 'warehouse'],
   'orders.edit': ['owner', 'manager'],

@@ -103,6 +103,10 @@ export async function half(own: Browser, email: string, password = PASSWORD): Pr
   return { reply, half: /name="half" value="([^"]+)"/.exec(reply.text)?.[1] ?? '' };
 }
 
+/** What `act` takes of somebody who has joined. */
+export const cookieOf = ({ browser: own }: Pick<Member, 'browser'>): string =>
+  [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
 export const isIn = async (own: Browser): Promise<boolean> => (await own.get('/')).status === 200;
 
 /** A passkey as an authenticator keeps it (ES256). What is `wrong` is said so in a signed answer. */

@@ -32,6 +32,8 @@ export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel
   const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
   const sent = lines.filter(({ quantity }) => quantity > 0);
   if (sent.length === 0) throw new OperatorError(`Nothing of order ${order.number} is left to be sent.`);
+  if (new Set(sent.map(({ orderLineUid }) => orderLineUid)).size < sent.length)
+    throw new OperatorError('A line is named twice.');
   for (const { orderLineUid, quantity } of sent) {
     const line = unsent.find((one) => one.uuid === orderLineUid);
     if (!line) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);

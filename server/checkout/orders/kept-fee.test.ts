@@ -34,6 +34,21 @@ const giveBack = (uuid: string, { line, quantity = 1, agorot, fee = 0 }: Asked) 
     ...{ total: agorot / 100, fee: fee / 100, reason: 'התחרטו' },
   });
 
+/** An order that its buyer has paid, and a second time the ₪200 that it grew by. `total`: of the first payment. */
+async function paidTwice(card = CARDS.approved) {
+  const first = await paid(1);
+  const { uuid, secret, line, total } = first;
+  const { edition } = (await readPage<{ edition: string }>(site, owner, `/orders/${uuid}/edit`)).data;
+  const dearer = { line, quantity: 1, price: total / 100 + 200 };
+  expect(
+    (await act(site, owner, `/orders/${uuid}/edit`, 'edit', { edition, lines: [dearer], reason: 'תוספת' })).status,
+  ).toBe(200);
+  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
+  await pay(site.port, new URL(url).pathname, card);
+  await shop.ask(secret);
+  return first;
+}
+
 test('a fee is told by the refund that it was kept of alone, and is no longer one as far as it went back, too', async () => {
   const { uuid, secret, line, total } = await paid(1);
   const newestMail = async () => {
@@ -64,21 +79,28 @@ test('a fee is told by the refund that it was kept of alone, and is no longer on
 });
 
 test('of a refund by two payments the fee stays with its pieces where the gateway refuses the other payment', async () => {
-  const { uuid, secret, line, total } = await paid(1);
-  const { edition } = (await readPage<{ edition: string }>(site, owner, `/orders/${uuid}/edit`)).data;
-  const dearer = { line, quantity: 1, price: total / 100 + 200 };
-  expect(
-    (await act(site, owner, `/orders/${uuid}/edit`, 'edit', { edition, lines: [dearer], reason: 'תוספת' })).status,
-  ).toBe(200);
-  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
-  await pay(site.port, new URL(url).pathname, REFUND_REFUSED);
-  await shop.ask(secret);
+  const { uuid, line, total } = await paidTwice(REFUND_REFUSED);
   const reply = await giveBack(uuid, { line, agorot: total + 10_000, fee: 10_000 });
   expect(reply.data).toMatchObject({ ok: true, message: expect.stringContaining('סירבה להחזיר') });
   expect(await fees(uuid)).toEqual([
     ['done', 10_000],
     ['refused', 0],
   ]);
+});
+
+test('no more is kept as a fee than stays of the money, whichever payment the refund is of', async () => {
+  for (const [stays, kept] of [
+    [0, 0],
+    [3_000, 3_000],
+    [9_000, 5_000],
+  ] as const) {
+    const { uuid, total } = await paid(1);
+    await giveBack(uuid, { agorot: total - stays, fee: 5_000 });
+    expect(await fees(uuid)).toEqual([['done', kept]]);
+  }
+  const { uuid } = await paidTwice();
+  await giveBack(uuid, { agorot: 20_000, fee: 5_000 });
+  expect(await fees(uuid)).toEqual([['done', 5_000]]);
 });
 
 test('the fee that the law allows is kept once of an order, whatever goes back piece by piece; a refused refund kept none', async () => {

@@ -109,6 +109,22 @@ test('a customer who is signed in hears of it by SMS, too', async () => {
   expect((await messagesOf(order.uuid)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
 });
 
+test('an SMS keeps a parcel’s number from turning round among Hebrew letters, and spends none on a sum', async () => {
+  const made = await shop.order(await piece(app.connection.pool));
+  const { db } = app.connection;
+  const [order] = await db.select().from(orders).where(eq(orders.uuid, made.order.uuid));
+  if (!order) throw new Error('no order');
+  await db.transaction(async (tx) => {
+    await notifyOrder(app.deps, tx, order, 'on_the_way', { parcel: { tracking: '1234-AB', goods: '' } });
+    await notifyOrder(app.deps, tx, order, 'refunded', { agorot: 150_000 });
+  });
+  const sms = (await messagesOf(made.order.uuid)).filter(({ channel }) => channel === 'sms').map(({ body }) => body);
+  expect(sms).toEqual([
+    expect.stringContaining('למעקב: \u20681234-AB\u2069'),
+    expect.stringContaining('הוחזר ₪1,500 עבור'),
+  ]);
+});
+
 test('every SMS fits one segment', () => {
   const events: OrderEvent[] = [
     'received',

@@ -27,8 +27,8 @@ export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;
 
 /** Left and right stay as they are, in mailboxes as in SMS, by a left-to-right isolate around the sum. */
 const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(agorot))}\u2069`;
-/** Isolates count as letters of an SMS, and a sum at its end reads well without them. */
-const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+/** Isolates count as letters of an SMS: a sum reads well without them, a parcel's number may not. */
+const withoutIsolates = (text: string): string => text.replace(/\u2066([^\u2069]*)\u2069/g, '$1');
 
 /** E-mails of these events repeat what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link', 'quote'];

@@ -10,20 +10,14 @@ export const numberedVehicles = (line: SQL): SQL<NumberedVehicle[]> =>
     cross join lateral (select coalesce(nullif(v.chassis_number, ''), nullif(v.plate_number, ''), v.engine_number) as number) n
     where v.order_line_uid = ${line} and n.number <> '')`;
 
-type Returned = { pieces: number; units: number[] };
-
-/**
- * The units of a line that may still be given back: `keptUnits`, less those of refunds that are on their way or in
- * doubt, which their buyer keeps until the money went back. Where a refund names none, the last ones went.
- */
-export const unitsLeft = (quantity: number, { pieces, units }: Returned): number[] =>
-  Array.from({ length: quantity }, (_, index) => index + 1)
-    .filter((unit) => !units.includes(unit))
-    .slice(0, Math.max(0, quantity - pieces));
-
-/** Those to choose from where only some go back; none where no number tells them apart. */
-export function unitsToChoose(quantity: number, returned: Returned, numbered: NumberedVehicle[]): NumberedVehicle[] {
-  const left = unitsLeft(quantity, returned);
+/** Those of the units left to choose from where only some go back; none where no number tells them apart. */
+export function unitsToChoose(left: number[], numbered: NumberedVehicle[]): NumberedVehicle[] {
   if (left.length < 2 || !numbered.some(({ unit }) => left.includes(unit))) return [];
   return left.map((unit) => numbered.find((one) => one.unit === unit) ?? { unit, number: '' });
 }
+
+/**
+ * Those that a refund of so many pieces could have named in place of its own; none where it took all that others left.
+ */
+export const unitsToCorrect = (left: number[], pieces: number, numbered: NumberedVehicle[]): NumberedVehicle[] =>
+  pieces > 0 && pieces < left.length ? unitsToChoose(left, numbered) : [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayLink } from '#contract/checkout/payments.ts';
+import { GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -58,6 +59,19 @@ async function paid(card = CARDS.approved) {
   const purchase = await shop.order(goods);
   await pay(app.port, purchase.page, card);
   return { ...purchase, goods, uuid: purchase.order.uuid, total: Math.round(purchase.order.total_order_price * 100) };
+}
+
+/** Does something for which the order's row has to be waited for, by so many at the same time. */
+async function whileLocked<T>(order: string, waiting: number, work: () => T): Promise<T> {
+  const holder = await db.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from orders where uuid = $1 for update', [order]);
+  const done = work();
+  const locks = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.query(locks)).rowCount).toBe(waiting);
+  await holder.query('commit');
+  holder.release();
+  return done;
 }
 
 /** An order whose goods were sold to somebody else before its own money came. */
@@ -189,6 +203,35 @@ describe('an operator', () => {
     expect((await listInDoubt(tools())).some((one) => one.uuid === refund.uuid)).toBe(false);
   });
 
+  test('decides for good: that the gateway was not reached, as its late answer says, asks for nothing anew', async () => {
+    const { uuid } = await paid();
+    const { sandbox } = app.deps.payment;
+    if (!sandbox) throw new Error('there is no sandbox');
+    let answer = (_error: Error): void => {};
+    const asked = new Promise<void>((begun) => {
+      const refund = () => {
+        begun();
+        return new Promise<never>((_, reject) => {
+          answer = reject;
+        });
+      };
+      app.deps.payment.sandbox = { ...sandbox, refund };
+    });
+    const asking = refundOrder(tools(), uuid, by);
+    await asked;
+    app.deps.payment.sandbox = sandbox;
+    time.pass(6);
+    await carryOutRefunds(tools());
+    const [lost] = await refundsOf(uuid);
+    await resolveInDoubt(tools(), lost.uuid, { ...by, outcome: 'done' });
+    answer(new GatewayUnreachable('the connection broke'));
+    await asking;
+    time.pass(2);
+    await carryOutRefunds(tools());
+    expect(await refundsOf(uuid)).toMatchObject([{ status: 'done' }]);
+    expect(await wentBack(uuid)).toBe(0);
+  });
+
   test('hears of a refund whose process died while it asked; it is not asked again', async () => {
     const { uuid } = await paid();
     const [payment] = (await db.query('select uuid, amount_agorot from payments where order_uid = $1', [uuid])).rows;
@@ -236,15 +279,43 @@ describe('an operator', () => {
     const { page, order } = await shop.order(await piece(db, { stock: 1 }));
     await pay(app.port, page, CARDS.wrongSum);
     const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
-    const holder = await db.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from orders where uuid = $1 for update', [order.uuid]);
-    const both = ['close', 'accept'].map((outcome) => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome }));
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(2);
-    await holder.query('commit');
-    holder.release();
-    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const both = await whileLocked(order.uuid, 2, () =>
+      Promise.allSettled(
+        ['close', 'accept'].map((outcome) => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome })),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('counts a part that went back once, though two say at the same time that it did', async () => {
+    const { uuid } = await paid(REFUND_UNANSWERED);
+    const refund = await refundOrder(tools(), uuid, { ...by, amountAgorot: 1000 });
+    await whileLocked(uuid, 2, () =>
+      Promise.all([1, 2].map(() => resolveInDoubt(tools(), refund.uuid, { ...by, outcome: 'done' }))),
+    );
+    const { rows } = await db.query(
+      `select p.refunded_agorot::int as back, (select count(*)::int from documents d where d.order_uid = p.order_uid and d.kind = 'credit_invoice') as credits
+       from payments p where p.order_uid = $1`,
+      [uuid],
+    );
+    expect(rows).toEqual([{ back: 1000, credits: 1 }]);
+  });
+
+  test('closes one of two doubts: the order goes on holding its goods for the other', async () => {
+    const goods = await piece(db, { stock: 1 });
+    const { order, secret, page } = await shop.order(goods);
+    await submit(app.port, `${page}/cancel`, {});
+    const link = await shop.post('/api/receipts/get-payment-link', { secret });
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+    for (const one of [page, new URL(link.json<{ url: string }>().url).pathname])
+      await pay(app.port, one, CARDS.wrongSum);
+    const doubts = (await listInDoubt(tools())).filter((one) => one.order === order.number);
+    expect(doubts).toHaveLength(2);
+    await resolveInDoubt(tools(), doubts[0]?.uuid ?? '', { ...by, outcome: 'close' });
+    time.pass(31);
+    await endUnpaidOrders(tools());
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: null });
+    expect(await stockOf(goods.variant)).toBe(0);
   });
 
   test('closes a doubt about a page that was refused before: until then nothing is paid, after it the hold runs again', async () => {

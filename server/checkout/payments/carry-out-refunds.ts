@@ -2,7 +2,9 @@ import { payments, refunds } from '#db/schema/index.ts';
 import { and, eq, lte } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { finishRefund } from './finish-refund.ts';
+import { notifyRefund } from './notify-refund.ts';
 import type { Refund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
 import { isHeld, type Payment } from './take-payment.ts';
@@ -14,11 +16,16 @@ const LOST_AFTER_MS = 5 * 60_000;
 /** The job: requests due refunds, and leaves those whose outcome was not recorded to a person (`unknown`). */
 export async function carryOutRefunds(tools: Tools): Promise<void> {
   const lostRefunds = await tools.db
-    .update(refunds)
-    .set({ status: 'unknown', error: 'no outcome was recorded: the gateway may have carried it out' })
-    .where(and(eq(refunds.status, 'asked'), lte(refunds.askedAt, new Date(tools.now().getTime() - LOST_AFTER_MS))))
-    .returning({ uuid: refunds.uuid });
-  for (const { uuid } of lostRefunds) tools.log.error({ refund: uuid }, 'refund in doubt');
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.status, 'asked'), lte(refunds.askedAt, new Date(tools.now().getTime() - LOST_AFTER_MS))));
+  const error = 'no outcome was recorded: the gateway may have carried it out';
+  for (const refund of lostRefunds) {
+    tools.log.error({ refund: refund.uuid }, 'refund in doubt');
+    await recordFailure(tools, refund, { status: 'unknown', error }).catch((err) =>
+      tools.log.error({ err, refund: refund.uuid }, 'refund not recorded'),
+    );
+  }
   const due = await tools.db
     .select({ uuid: refunds.uuid })
     .from(refunds)
@@ -84,8 +91,21 @@ async function fail(tools: Tools, refund: Refund, error: Error): Promise<void> {
         ? { status: 'due' as const, askAt: new Date(at.getTime() + TRY_AGAIN_MS) }
         : { status: 'unknown' as const };
   tools.log.error({ err: error, refund: refund.uuid, outcome: outcome.status }, 'refund failed');
-  await tools.db
-    .update(refunds)
-    .set({ ...outcome, error: error.message })
-    .where(and(eq(refunds.uuid, refund.uuid), eq(refunds.status, 'asked')));
+  await recordFailure(tools, refund, { ...outcome, error: error.message });
+}
+
+type Failure = Partial<Refund> & { status: Refund['status'] };
+
+/** What other payments have given back of the same return was waiting for this one's outcome. */
+async function recordFailure(tools: Tools, refund: Refund, failure: Failure): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid));
+    const order = payment && (await lockOrder(tx, payment.orderUid));
+    const failed = await tx
+      .update(refunds)
+      .set(failure)
+      .where(and(eq(refunds.uuid, refund.uuid), eq(refunds.status, 'asked')))
+      .returning({ uuid: refunds.uuid });
+    if (order && failed.length > 0) await notifyRefund(tools, tx, order, { ...refund, before: 'asked' });
+  });
 }

@@ -13,6 +13,7 @@ import { isOwed, notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
 import { askToSignAgain, GIVEN_BACK, signedVehicles, voidSignatures } from '../orders/void-signatures.ts';
 import { returnUses } from '../pricing/uses.ts';
+import { notifyRefund } from './notify-refund.ts';
 import { documentOf } from './payment-document.ts';
 import type { Refund } from './plan-refund.ts';
 import { refundedPieces, releaseRefunded } from './refund-lines.ts';
@@ -30,13 +31,14 @@ export async function finishRefund(
     const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
     if (!order) return;
     const vehicles = await signedVehicles(tx, order.uuid);
+    const [before] = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.uuid, refund.uuid));
     const finished = await tx
       .update(refunds)
       .set({ status: 'done', settledAt: tools.now(), error: null, ...done })
       .where(and(eq(refunds.uuid, refund.uuid), inArray(refunds.status, ['asked', 'unknown'])))
       .returning({ uuid: refunds.uuid });
     const [payment] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid)).for('update');
-    if (!payment || finished.length === 0) return;
+    if (!payment || !before || finished.length === 0) return;
     const released = isHeld(payment);
     // A hold that was released is no longer money of the order.
     const held = released ? await onlineMoney(tx, order.uuid) : null;
@@ -49,8 +51,8 @@ export async function finishRefund(
     const isEnded = over || order.status === 'cancelled' || !(await hasPieces(tx, order));
     if (isEnded && !(await isOwed(tx, order.uuid))) await closeNotices(tx, order.uuid, tools.now());
     if (!over) await signAgain(tools, tx, order, vehicles);
-    const { amountAgorot: agorot, feeAgorot } = refund;
-    await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot, feeAgorot });
+    if (released) await notifyOrder(tools, tx, order, 'released', { agorot: refund.amountAgorot });
+    else await notifyRefund(tools, tx, order, { ...refund, before: before.status });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
         agorot: refund.amountAgorot,

@@ -17,6 +17,8 @@ import {
   acceptOrder,
   hasPaymentInDoubt,
   howTaken,
+  isCreditGone,
+  isWithoutLender,
   type Order,
   type Payment,
   takeBalance,
@@ -170,11 +172,9 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     const { order, payment } = await lockInDoubt(tx, uuid);
     if (payment.refundedAgorot > 0) throw new OperatorError('Some of the money went back already.');
     const isBalance = (await balanceOf(tx, order.uuid)) > 0;
-    if (!isBalance && !['payment', 'cancelled'].includes(order.status))
-      throw new OperatorError('The order is paid already: refund this one.');
+    if (!isBalance) refuseEnded(order);
     await refuseOpenRefund(tx, uuid);
-    if (!isBalance && !order.stockHeld && !(await takeAgain(tx, order.uuid)))
-      throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+    if (!isBalance) await revive(tx, order, tools.now());
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
     const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
     if (isBalance && status === 'authorised')
@@ -195,6 +195,22 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (isBalance) await takeBalance(tools, tx, order, accepted);
     else await acceptOrder(tools, tx, order, accepted, { actor, reason });
   });
+}
+
+/** @throws OperatorError for an order that is paid, or of which a lender no longer pays the rest */
+function refuseEnded(order: Order): void {
+  if (!['payment', 'cancelled'].includes(order.status))
+    throw new OperatorError('The order is paid already: refund this one.');
+  if (isWithoutLender(order))
+    throw new OperatorError('The order is cancelled, and its lender pays no more: refund this one.');
+}
+
+/** @throws OperatorError where an order that had ended can't have its used vehicle's credit, or its goods, any more */
+async function revive(tx: Db, order: Order, at: Date): Promise<void> {
+  if (await isCreditGone(tx, order, at))
+    throw new OperatorError('The used vehicle of the order was credited in another order since: refund this payment.');
+  if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
+    throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
 }
 
 /** @throws OperatorError while a refund of the payment may still be carried out */

@@ -5,7 +5,8 @@ import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
 import { NOTHING_RETURNED, type Returned, returnedOf, shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { waitsAt } from '#domain/orders/transitions.ts';
-import { type NumberedVehicle, numberedVehicles, unitsLeft } from '../orders/numbered-vehicles.ts';
+import { type NumberedVehicle, numberedVehicles } from '../orders/numbered-vehicles.ts';
+import { unitsLeft } from '../orders/returned-pieces.ts';
 import { atBranch, type Piece } from '../orders/stock.ts';
 import type { Order } from './take-payment.ts';
 
@@ -22,7 +23,6 @@ export type RequestedLine = {
   /** `warehouse`, a branch, or `origin`: as when the order is cancelled. */
   restockTo?: string | undefined;
 };
-type SoldLine = typeof orderLines.$inferSelect;
 type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid' | 'costAgorot'> & { costAgorot: number };
 
 /**
@@ -31,7 +31,11 @@ type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid' | 'costAgorot'>
  */
 export async function checkedLines(tx: Db, order: Order, requestedLines: RequestedLine[]): Promise<LineRow[]> {
   const sold = await tx
-    .select({ line: orderLines, numbered: numberedVehicles(sql`${orderLines.uuid}`) })
+    .select({
+      line: orderLines,
+      numbered: numberedVehicles(sql`${orderLines.uuid}`),
+      unitsLeft: unitsLeft(sql`${orderLines.uuid}`, sql`${orderLines.quantity}`),
+    })
     .from(orderLines)
     .where(eq(orderLines.orderUid, order.uuid));
   const refundedByLine = await refundedPieces(tx, order.uuid);
@@ -39,8 +43,9 @@ export async function checkedLines(tx: Db, order: Order, requestedLines: Request
   if (new Set(requestedLines.map(({ orderLineUid }) => orderLineUid)).size < requestedLines.length)
     throw new OperatorError('A line is named twice.');
   return requestedLines.map(({ orderLineUid, quantity, amountAgorot, sent, units, restock, restockTo = 'origin' }) => {
-    const { line, numbered } = sold.find((one) => one.line.uuid === orderLineUid) ?? {};
-    if (!line || !numbered) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
+    const found = sold.find((one) => one.line.uuid === orderLineUid);
+    if (!found) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
+    const { line, numbered, unitsLeft: left } = found;
     const returned = refundedByLine.get(orderLineUid) ?? NONE;
     const { pieces: before, sent: sentBefore } = returned;
     if (quantity > line.quantity - before)
@@ -55,7 +60,7 @@ export async function checkedLines(tx: Db, order: Order, requestedLines: Request
     return {
       ...{ orderLineUid, quantity, amountAgorot: amount, costAgorot: share, restock, restockTo },
       sent: sentOf(line.sku, { requested: sent, quantity, sentLeft, unsentLeft }),
-      units: unitsOf(line, { requested: units, quantity, returned, numbered }),
+      units: unitsOf(line.sku, { requested: units, quantity, left, numbered }),
     };
   });
 }
@@ -74,22 +79,21 @@ function sentOf(sku: string, { requested, quantity, sentLeft, unsentLeft }: Left
   return sent;
 }
 
-type Vehicles = { requested: number[] | undefined; quantity: number; returned: Refunded; numbered: NumberedVehicle[] };
+type Vehicles = { requested: number[] | undefined; quantity: number; left: number[]; numbered: NumberedVehicle[] };
 
 /** Which units go back: asked for only where numbers tell them apart, and some of them stay. @throws OperatorError */
-function unitsOf(line: SoldLine, { requested = [], quantity, returned, numbered }: Vehicles): number[] {
-  const left = unitsLeft(line.quantity, returned);
+function unitsOf(sku: string, { requested = [], quantity, left, numbered }: Vehicles): number[] {
   if (requested.length === 0) {
     if (!numbered.some(({ unit }) => left.includes(unit))) return [];
     if (quantity === left.length) return left;
-    throw new OperatorError(`The vehicles of ${line.sku} have numbers: say which of them go back.`);
+    throw new OperatorError(`The vehicles of ${sku} have numbers: say which of them go back.`);
   }
   if (
     new Set(requested).size < requested.length ||
     requested.length !== quantity ||
     requested.some((unit) => !left.includes(unit))
   )
-    throw new OperatorError(`Name ${quantity} of the vehicles of ${line.sku} that can still go back.`);
+    throw new OperatorError(`Name ${quantity} of the vehicles of ${sku} that can still go back.`);
   return requested;
 }
 
@@ -103,9 +107,9 @@ async function sentPieces(tx: Db, orderUid: string): Promise<Map<string, number>
   return new Map(rows.map(({ line, pieces }) => [line, pieces]));
 }
 
-/** Of a line. `sent`: those of the pieces that had been sent. `units`: those that are named. */
-export type Refunded = Returned & { sent: number; units: number[] };
-export const NONE: Refunded = { ...NOTHING_RETURNED, sent: 0, units: [] };
+/** Of a line. `sent`: those of the pieces that had been sent. */
+export type Refunded = Returned & { sent: number };
+export const NONE: Refunded = { ...NOTHING_RETURNED, sent: 0 };
 
 /** Pieces by line that went back or are about to: of every refund that wasn't refused. */
 export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<string, Refunded>> {
@@ -115,7 +119,6 @@ export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<stri
       plannedAt: refunds.createdAt,
       quantity: refundLines.quantity,
       sent: refundLines.sent,
-      units: refundLines.units,
       amountAgorot: refundLines.amountAgorot,
       costAgorot: refundLines.costAgorot,
     })
@@ -127,11 +130,7 @@ export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<stri
   return new Map(
     [...byLine].map(([line, parts]) => [
       line,
-      {
-        ...returnedOf(parts),
-        sent: parts.reduce((sum, { sent }) => sum + (sent ?? 0), 0),
-        units: parts.flatMap(({ units }) => units),
-      },
+      { ...returnedOf(parts), sent: parts.reduce((sum, { sent }) => sum + (sent ?? 0), 0) },
     ]),
   );
 }

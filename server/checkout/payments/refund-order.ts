@@ -11,12 +11,12 @@ import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
 import { checkedLines, type RequestedLine } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import type { Payment } from './take-payment.ts';
+import type { Order, Payment } from './take-payment.ts';
 
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */
   amountAgorot?: number | undefined;
-  /** What is kept of the money besides as the fee of a cancellation; no more than the law allows of the order. */
+  /** What is kept of the money as the fee of a cancellation, as far as the law allows it and so much of it stays. */
   feeAgorot?: number;
   /** Pieces that it is for; none for a sum alone. */
   lines?: RequestedLine[];
@@ -61,9 +61,7 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       throw new OperatorError(
         `The gateway was asked to take ${toShekels(begun)} of what is held, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
       );
-    const feeAgorot = order
-      ? Math.min(ask.feeAgorot ?? 0, feeLeft(order.totalAgorot, await keptFees(tx, order.uuid)))
-      : 0;
+    const feeAgorot = order ? await feeOf(tx, order, paid, { ...ask, amountAgorot }) : 0;
     return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, feeAgorot, at: tools.now() });
   });
   const all: Refund[] = [];
@@ -71,6 +69,21 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
   const worst = WORST_FIRST.flatMap((status) => all.filter((refund) => refund.status === status))[0];
   if (!worst) throw new Error('no refund was planned');
   return { ...worst, all };
+}
+
+/**
+ * What is kept as the fee, agorot: no more than the law leaves of the order, and than stays of the money that has paid
+ * it. `paid`: its payments before the refund.
+ */
+async function feeOf(
+  tx: Db,
+  { uuid, totalAgorot }: Order,
+  paid: Payment[],
+  { amountAgorot, feeAgorot = 0 }: Ask & { amountAgorot: number },
+): Promise<number> {
+  const kept = await keptFees(tx, uuid);
+  const left = paid.filter(paysOrder).reduce((sum, payment) => sum + leftOf(payment), 0);
+  return Math.max(0, Math.min(feeAgorot, feeLeft(totalAgorot, kept), left - amountAgorot - kept));
 }
 
 /** What refunds of the order keep as the fee of its cancellation, or are about to. Agorot. */

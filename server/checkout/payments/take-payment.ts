@@ -138,23 +138,24 @@ async function refundReasonOf(tx: Db, order: Order, at: Date): Promise<string | 
   if (order.phone === '') return 'paid after its person was erased';
   if (isWithoutLender(order)) return 'paid after it was cancelled';
   if (order.status === 'cancelled' && (await isCancelledByStaff(tx, order.uuid))) return 'paid after it was cancelled';
-  if (order.status === 'cancelled' && (await isCreditGone(tx, order.uuid, at)))
-    return 'paid after its used vehicle was credited in another order';
+  if (await isCreditGone(tx, order, at)) return 'paid after its used vehicle was credited in another order';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
 }
 
 /** Whether an order that had ended has a credit for a used vehicle that another order was given since. */
-async function isCreditGone(tx: Db, orderUid: string, at: Date): Promise<boolean> {
+export async function isCreditGone(tx: Db, { uuid, status }: Order, at: Date): Promise<boolean> {
+  if (status !== 'cancelled') return false;
   const [credit] = await tx
     .select()
     .from(orderTradeIns)
-    .where(and(eq(orderTradeIns.orderUid, orderUid), eq(orderTradeIns.state, 'confirmed')));
+    .where(and(eq(orderTradeIns.orderUid, uuid), eq(orderTradeIns.state, 'confirmed')));
   return credit !== undefined && creditedElsewhere(tx, credit, at);
 }
 
 /** A cancelled financed order: the lender no longer pays, and money that comes covers only what was added. */
-const isWithoutLender = (order: Order): boolean => order.status === 'cancelled' && order.paymentMethod === 'financing';
+export const isWithoutLender = (order: Order): boolean =>
+  order.status === 'cancelled' && order.paymentMethod === 'financing';
 
 /** A late payment revives an order that expired or was abandoned; one that staff cancelled stays cancelled. */
 async function isCancelledByStaff(tx: Db, orderUid: string): Promise<boolean> {

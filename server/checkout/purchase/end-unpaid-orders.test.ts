@@ -100,6 +100,37 @@ test('a shopper who changes the details gives the order up and gets the last pie
   expect(await stockOf(goods.variant)).toBe(0);
 });
 
+test('a page that no gateway could close, paid after its shopper gave the order up, buys the goods that are still there', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { order, secret, page } = await shop.order(goods);
+  expect((await shop.post('/api/orders/release', { secret })).json<Order>().status).toBe('cancelled');
+  await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+  await pay(app.port, page, CARDS.approved);
+  expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['accepted', 0]);
+  const back = 'select 1 from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1';
+  expect((await db.query(back, [order.uuid])).rowCount).toBe(0);
+});
+
+test('a hold that is extended at its last moment goes on, though the job has asked the gateway already', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { order, secret } = await shop.order(goods);
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  time.pass(31);
+  const until = new Date(time.now().getTime() + 30 * 60_000);
+  app.deps.payment.sandbox = {
+    ...sandbox,
+    async fetchResult(page) {
+      await db.query('update orders set hold_until = $2 where uuid = $1', [order.uuid, until]);
+      return sandbox.fetchResult(page);
+    },
+  };
+  await endUnpaidOrders(tools());
+  app.deps.payment.sandbox = sandbox;
+  expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: until.toISOString() });
+  expect(await stockOf(goods.variant)).toBe(0);
+});
+
 test('once the hold has ended, or staff have cancelled, no page is opened to pay on, before the job has had its turn', async () => {
   const goods = await piece(db, { stock: 2 });
   const [ended, cancelled] = [await shop.order(goods), await shop.order(goods)];

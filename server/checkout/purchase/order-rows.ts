@@ -3,6 +3,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { orders } from '#db/schema/index.ts';
 import { mediaName } from '#domain/catalogue/media-path.ts';
+import { newOrderNumber } from '#domain/orders/order-number.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
@@ -11,9 +12,6 @@ import { historyRows } from '../orders/history.ts';
 import { holdUntil } from '../orders/hold.ts';
 import { type Calculation, depositKindOf } from '../pricing/calc-cart.ts';
 import type { UsedVehicleOfOrder } from './trade-in.ts';
-
-/** Digits and capitals without those that look alike. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 export type NewOrder = {
   /** The request's `Idempotency-Key`, and the hash that tells a repeat from another order. */
@@ -84,7 +82,7 @@ function orderRow(
     paidAt: free ? now : null,
     storeUid: ctx.store.uuid,
     customerUid: ctx.customer?.uuid ?? null,
-    number: orderNumber(),
+    number: newOrderNumber((bound) => randomInt(bound)),
     secretHash: secretHash(orderSecret(ctx.secret, { uuid, linkVersion: 0 })),
     linkVersion: 0,
     paymentMethod: body.payment_method ?? 'card',
@@ -165,10 +163,4 @@ function consentRows(ctx: RequestContext, orderUid: string, body: CreateOrderBod
     ...(body.marketing_consent ? [{ kind: 'marketing', text: MARKETING_TEXT }] : []),
   ];
   return consents.map((consent) => ({ ...consent, orderUid, ipAddress: ctx.ipAddress, createdAt: ctx.now() }));
-}
-
-/** `7K4M-29QX`: easy to spell on the phone, 40 bits against guessing. */
-function orderNumber(): string {
-  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { cookieOf, member } from '../../../tests/support/staff.ts';
 import { buyWith, offered } from '../../../tests/support/trade-ins.ts';
 import type { OrderPage } from '../../office/orders/read-order.ts';
 import { endUnpaidOrders } from '../purchase/end-unpaid-orders.ts';
@@ -145,13 +146,20 @@ test('one plate is credited in one order, whoever confirms at the same time; the
   const again = await offered(site);
   await query(`update trade_ins set plate = '90100200' where uuid = $1`, [again.uuid]);
   const third = await paidWith({ offer: again });
-  await query(`update order_trade_ins set decided_at = decided_at - interval '366 days' where state = 'confirmed'`);
+  const confirmedDaysAgo = (days: number) =>
+    query(`update order_trade_ins set decided_at = now() - make_interval(days => $1) where state = 'confirmed'`, [
+      days,
+    ]);
+  await confirmedDaysAgo(364);
+  expect((await confirm(third.uuid, 5_000)).status).toBe(422);
+  await confirmedDaysAgo(367);
   expect((await confirm(third.uuid, 5_000)).data.ok).toBe(true);
 });
 
-test('an order that had expired with its credit isn’t revived by a late payment once another order has the credit', async () => {
+/** An order that expired with a credit for its used vehicle, which another order has been given since. */
+async function expiredWithCredit(plate: string) {
   const offers = [await offered(site), await offered(site)];
-  await query(`update trade_ins set plate = '90100400' where uuid = any($1)`, [offers.map(({ uuid }) => uuid)]);
+  await query(`update trade_ins set plate = $2 where uuid = any($1)`, [offers.map(({ uuid }) => uuid), plate]);
   const { reply } = await buyWith(site, await piece(site.connection.pool), offers[0] as Offer);
   const { order, secret } = reply.json<{ order: { uuid: string }; secret: string }>();
   // Its page was left, and the next one is of the sum less the credit.
@@ -163,12 +171,30 @@ test('an order that had expired with its credit isn’t revived by a late paymen
   await endUnpaidOrders({ ...site.deps, log: site.app.log });
   const other = await paidWith({ offer: offers[1] as Offer });
   expect((await confirm(other.uuid, 5_000)).data.ok).toBe(true);
-  await pay(site.port, new URL(url).pathname, CARDS.approved);
-  await shop.ask(secret);
-  const late = await show(order.uuid);
+  const payBy = async (card: string) => {
+    await pay(site.port, new URL(url).pathname, card);
+    await shop.ask(secret);
+    return show(order.uuid);
+  };
+  return { uuid: order.uuid, payBy };
+}
+
+test('an order that had expired with its credit isn’t revived by a late payment once another order has the credit', async () => {
+  const late = await (await expiredWithCredit('90100400')).payBy(CARDS.approved);
   expect(late.order.status).not.toBe('accepted');
   expect(late.order.stockHeld).toBe(false);
   expect(late.refunds).toMatchObject([{ reason: 'paid after its used vehicle was credited in another order' }]);
+});
+
+test('a late payment in doubt isn’t accepted for such an order either; it is given back', async () => {
+  const { uuid, payBy } = await expiredWithCredit('90100500');
+  const [doubt] = (await payBy(CARDS.wrongSum)).reviews;
+  const decide = (outcome: string) =>
+    act(site, owner, `/orders/${uuid}`, 'review', { review: doubt?.uuid, outcome, reason: 'לפי ספרי הסליקה' });
+  const refused = await decide('accept');
+  expect([refused.status, refused.data.details]).toEqual([422, expect.stringContaining('כבר זוכה בהזמנה אחרת')]);
+  expect((await show(uuid)).order).toMatchObject({ status: 'cancelled', stockHeld: false });
+  expect((await decide('refund')).data).toMatchObject({ ok: true });
 });
 
 test('an order that waits for its payment keeps something to pay', async () => {
@@ -250,6 +276,12 @@ test('what the vehicle was reduced by counts towards the limit of whoever confir
   const sum = Math.floor(goods.price / 4_000);
   await query('update order_lines set discount_agorot = $2 where order_uid = $1', [uuid, sum * 100 + 100_000]);
   expect((await confirm(uuid, sum, sales)).data.message).toContain('לאישור');
+  // Half of the vehicle is above the limit of one manager, and of another one who would agree to it.
+  await confirm(uuid, Math.floor(goods.price / 200), await signInAs(site, 'manager'));
+  const [approval] = await query('select uuid from approvals where entity_uid = $1 order by created_at desc', [uuid]);
+  const second = cookieOf(await member(site, 'manager'));
+  const refused = await act(site, second, '/approvals', 'approve', { approval: approval.uuid });
+  expect(refused.data.message).toBe('הסכום גבוה גם מהמותר לכם');
   await query('update order_lines set discount_agorot = 0 where order_uid = $1', [uuid]);
   expect((await confirm(uuid, sum, sales)).data).toMatchObject({ ok: true, message: expect.stringContaining('נרשם') });
 });

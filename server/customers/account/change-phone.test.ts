@@ -3,6 +3,7 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, lastMail, lastSms, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { offered } from '../../../tests/support/trade-ins.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -53,6 +54,8 @@ test('a proved number takes the place of the former one: other devices are signe
     `insert into leads (store_uid, kind, name, phone, message, source, created_at) select store_uid, 'contact', 'נ', phone, 'x', 'test', now() from customers where uuid = $1`,
     [owner.customer.uuid],
   );
+  await query('delete from limit_hits');
+  const { secret } = await offered(site, { phone: former });
   const other = caller(site);
   const elsewhere = { authorization: `Bearer ${(await signIn(former, other)).json<{ token: string }>().token}` };
   // A code to the former number that somebody is about to type.
@@ -87,6 +90,11 @@ test('a proved number takes the place of the former one: other devices are signe
   expect(stranger.customer.uuid).not.toBe(owner.customer.uuid);
   const theirs = await stranger.who.get('/customer/orders/get-customer-orders', stranger.bearer);
   expect(theirs.json<{ total: number }>()).toMatchObject({ total: 0 });
+  const seesOffer = async ({ token }: Owner) => {
+    const headers = { cookie: `auth._token.local=${token}` };
+    return (await site.call({ path: '/personal-area/dashboard', headers })).text.includes(`/trade-in/${secret}`);
+  };
+  expect([await seesOffer(owner), await seesOffer(stranger)]).toEqual([true, false]);
 });
 
 test('a number that has an account is refused, and the ticket stays good; the same in two accounts at a time is one’s', async () => {

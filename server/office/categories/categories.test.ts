@@ -76,6 +76,21 @@ test('a rule says how many products it selects before it is saved, and selects a
   await shown('/category/test-rule', (text) => text.includes('אביזרים לבדיקה'));
 });
 
+test('a category offers its store’s own filters by the names that the store gives them', async () => {
+  const [boats] = await query(`
+    select c.uuid from collections c join stores s on s.uuid = c.store_uid join collection_products cp on cp.collection_uid = c.uuid
+      join product_meta m on m.product_uid = cp.product_uid and m.key = 'load_kg' where s.key = 'gal' limit 1`);
+  const { filterChoices } = await page<{ filterChoices: { value: string; label: string }[] }>(
+    `/categories/${boats?.uuid}`,
+  );
+  expect(filterChoices).toEqual(
+    expect.arrayContaining([
+      { value: 'meta.load_kg', label: 'עומס מותר' },
+      { value: 'meta.engine_cc', label: 'נפח מנוע' },
+    ]),
+  );
+});
+
 test('the products’ own order is kept and shown; one that began with another list is refused', async () => {
   const path = await create('סדר לבדיקה', 'test-sequence');
   await edit(path, { rule_kind: 'VEHICLE' });

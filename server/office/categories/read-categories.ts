@@ -4,6 +4,7 @@ import { sql } from '#db/sql.ts';
 import { filterDefinition } from '#domain/catalogue/filters.ts';
 import { isolate } from '#domain/text/format.ts';
 import { countRule } from '../../catalogue/derived/collection-products.ts';
+import { definitionsOf, type FieldDefinition } from '../../catalogue/snapshot/fields.ts';
 import { promotionsOfCategories } from '../../checkout/pricing/promotions-of-categories.ts';
 import { findLinks } from '../../content/links.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -77,7 +78,7 @@ export const readCategory = officeCall(
     const category = tree.find((one) => one.uuid === uuid);
     if (!category) throw refuse('NOT_FOUND');
     const { slug, parent, name, text, banner, products, rule_kind, rule_brand, rule_meta, filters } = category;
-    const [members, total, former, links, promotions, keys] = await Promise.all([
+    const [members, total, former, links, promotions, keys, own] = await Promise.all([
       db.execute<Member>(sql`
         select p.uuid, p.slug, p.name, sp.published,
           (select i.media from product_images i where i.product_uid = p.uuid and i.view not like 'spin-%' order by i.position limit 1) as media
@@ -98,7 +99,11 @@ export const readCategory = officeCall(
         union select distinct 'option.' || x.type from variant_values x join variants v on v.uuid = x.variant_uid
           join collection_products cp on cp.product_uid = v.product_uid
         where cp.collection_uid = ${uuid} and x.type not in ('COLOR', 'SIZE') order by 1`),
+      db.execute<{ filters: FieldDefinition[] | null }>(
+        sql`select settings->'filters' as filters from stores where uuid = ${store}`,
+      ),
     ]);
+    const called = new Map(definitionsOf(own.rows[0]?.filters ?? []).map(({ key, name }) => [key, name]));
     const offered = ['price', 'monthly_max', 'brand', 'color', 'size', 'licence_class', 'year'];
     const names = [...new Set([...offered, ...keys.rows.map(({ filter }) => filter), ...filters])];
     const file: Omit<CategoryFile, 'parent' | 'products' | 'position' | 'former_slugs'> = {
@@ -115,7 +120,10 @@ export const readCategory = officeCall(
       ledBy: [...linkNames(links), ...promotions.map((promotion) => `המבצע ״${isolate(promotion.name)}״`)],
       parent: tree.find((one) => one.slug === parent)?.name ?? null,
       children: tree.filter((one) => one.parent === slug).map((one) => one.name),
-      filterChoices: names.map((filter) => ({ value: filter, label: filterDefinition(filter).name })),
+      filterChoices: names.map((filter) => ({
+        value: filter,
+        label: called.get(filter) ?? filterDefinition(filter).name,
+      })),
       ...(await placeOf(ctx, store)),
     };
   },

@@ -310,7 +310,7 @@ describe('at a moment', () => {
     expect(await shop()).toEqual({ title: 'כותרת של מישהו אחר', text: 'תיאור לחג' });
     expect(await draftRow(draft)).toMatchObject({
       state: 'published',
-      problem: expect.stringContaining('שונה בינתיים'),
+      problem: expect.stringContaining('שונה מאז'),
     });
     expect((await mails()).slice(before).map(({ subject }) => subject)).toEqual(['הטיוטה ״חג״ לא הוחזרה']);
   });

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { piece } from '../../../tests/support/purchase.ts';
 import type { OfficeContext } from '../../context.ts';
 import { carryOutDrafts } from '../../jobs/drafts.ts';
+import { listCategories } from '../categories/read-categories.ts';
 import { undoChange } from '../changes/undo-change.ts';
 import { memberOf } from './carry-out.ts';
 import { addStep } from './change-draft.ts';
@@ -175,6 +176,23 @@ test('a draft that somebody undid in the change log ends without a mail, and is 
   expect((await office.pool.query(`select from outbox where subject like '%מבצע שבוטל%'`)).rowCount).toBe(0);
   expect(await priceOf()).toBe(price);
   expect((await stateOf(next)).state).toBe('scheduled');
+});
+
+test('the mail of a draft that can’t be taken back says what is in the way, also where that is no changed value', async () => {
+  const { rows: stores } = await office.pool.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
+  const store = stores[0]?.uuid ?? '';
+  const { categories, version } = await listCategories(owner, { store });
+  const child = categories.find(({ parent }) => parent !== null);
+  const tree = JSON.stringify(categories.map(({ uuid, parent }) => [uuid, uuid === child?.uuid ? null : parent]));
+  const { draft } = await addStep(owner, { call: 'categories.move', input: { store, version, tree }, name: 'עץ חדש' });
+  await publishNow(owner, { draft });
+  await changeEnd(owner, { draft, end_day: inDays(1) });
+  await office.pool.query('update collections set parent_uid = $2 where uuid = $1', [child?.parent, child?.uuid]);
+  await setMoment(draft, 'end_at');
+  await run();
+  expect((await stateOf(draft)).problem).toContain('ההחזרה הייתה יוצרת מעגל');
+  const { rows } = await office.pool.query(`select body from outbox where subject like 'הטיוטה ״עץ חדש״%'`);
+  expect(rows[0]?.body).toContain('ההחזרה הייתה יוצרת מעגל');
 });
 
 test('what waits for its moment, or has an end, stays in list and calendar however many drafts were published since', async () => {

@@ -8,7 +8,9 @@ import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isUnavailable } from '#db/unavailable.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { type Permission, permissions } from '#domain/people/permissions.ts';
+import { undoReason } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
+import { isolate } from '#domain/text/format.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -354,10 +356,8 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
   });
 }
 
-const conflictText = ({ table, row, field }: Conflict): string =>
-  field
-    ? `${tableName(table)} ${row}: ${fieldName(table, field)} שונה בינתיים`
-    : `${tableName(table)} ${row}: הרשומה שונתה בינתיים`;
+const conflictText = ({ table, row, field, reason }: Conflict): string =>
+  `${tableName(table)} ${isolate(row)}${field ? ` (${fieldName(table, field)})` : ''}: ${undoReason(reason)}`;
 
 /** Its author, and who published it where that is somebody else. */
 async function notifyPeople(

@@ -70,6 +70,11 @@ test('an order for a customer costs what the shop says, holds its goods for days
   );
   expect(order).toMatchObject({ status: 'payment', placed: true, held: true });
   expect(Number(order?.total)).toBeGreaterThanOrEqual(goods.price);
+  // A link for an hour is one for as long as the goods are held.
+  const until = 'select hold_until as "goodUntil" from orders where uuid = $1';
+  const [held] = await query<object>(until, [uuid]);
+  expect((await act(site, cookie, `/orders/${uuid}`, 'payLink', { hours: 1 })).data.result).toMatchObject(held ?? {});
+  expect(await query(until, [uuid])).toEqual([held]);
   expect(
     await query(`select channel from outbox where order_uid = $1 and about = 'order payment_link' order by 1`, [uuid]),
   ).toEqual([{ channel: 'email' }, { channel: 'sms' }]);

@@ -3,6 +3,7 @@ import type { PayLink } from '#contract/checkout/payments.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { cookieOf, member } from '../../../tests/support/staff.ts';
 import type { OrdersPage } from '../orders/list-orders.ts';
 import type { OrderPage } from '../orders/read-order.ts';
 
@@ -302,6 +303,20 @@ test('a discount above the limit waits for a second person; another variant is a
   expect(added.status).toBe(200);
   expect(await sumsOf(uuid)).toMatchObject({ lines: Math.round(price * 0.9) * 100 + other.price });
   expect(await stockOf(other)).toBe(4);
+});
+
+test('a discount above the limit is agreed to by who could give it alone', async () => {
+  const { uuid } = await paidOrder();
+  const { edition, lines } = await editing(uuid);
+  const price = lines[0]?.priceAgorot ?? 0;
+  await edit(uuid, { edition, lines: [{ line: lines[0]?.line, quantity: 1, price: price / 200 }] });
+  const [approval] = await query<{ uuid: string }>('select uuid from approvals where entity_uid = $1', [uuid]);
+  const approve = (who: string) => act(site, who, '/approvals', 'approve', { approval: approval?.uuid });
+  const refused = await approve(cookieOf(await member(site, 'manager')));
+  expect([refused.status, refused.data.message]).toEqual([403, 'הסכום גבוה גם מהמותר לכם']);
+  expect(await sumsOf(uuid)).toMatchObject({ lines: price });
+  expect((await approve(await signInAs(site, 'owner'))).status).toBe(200);
+  expect(await sumsOf(uuid)).toMatchObject({ lines: price / 2 });
 });
 
 test('discounts in steps, and those of before, count together; without the right to discounts no price is lowered', async () => {

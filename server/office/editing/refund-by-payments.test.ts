@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toAgorot } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const REFUND_REFUSED = '4580000000000091';
+const REFUND_UNANSWERED = '4580000000000109';
 /** From now on the gateway refuses to give back what this card paid, or does so again. */
 const swapCard = (from: string, to: string) =>
   site.connection.pool.query('update sandbox.transactions set last4 = $2 where last4 = $1', [
@@ -106,6 +108,35 @@ test.each([
   const { lines, sums } = await show(uuid);
   expect([lines[0]?.refunded, sums.left]).toEqual([1, deposit - back]);
   expect(sums.unpaid).toBe(price - (deposit - back));
+});
+
+test('the buyer hears of a return by two payments once, with their sum; of a part that was refused not, and of one in doubt once it is decided', async () => {
+  const told = async (uuid: string): Promise<string[]> => {
+    const { rows } = await site.connection.pool.query<{ body: string }>(
+      `select body from outbox where order_uid = $1 and about = 'order refunded' and channel = 'email' order by created_at`,
+      [uuid],
+    );
+    return rows.map(({ body }) => /החזרנו \u2066(.*?)\u2069/.exec(body)?.[1] ?? '');
+  };
+  const returned = async (card?: string) => {
+    const { uuid, line, deposit } = await depositInTwo(2, () => 150_000);
+    if (card) await swapCard(CARDS.approved, card);
+    const back = (deposit - 50) / 100;
+    const asked = { lines: [{ line, quantity: 1, amount: back }], total: back, reason: 'לא מתאים' };
+    expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+    if (card) await swapCard(card, CARDS.approved);
+    return { uuid, sum: formatExactPrice((deposit - 50) / 100), first: formatExactPrice((deposit - 100) / 100) };
+  };
+  const whole = await returned();
+  expect(await told(whole.uuid)).toEqual([whole.sum]);
+  const refused = await returned(REFUND_REFUSED);
+  expect(await told(refused.uuid)).toEqual([refused.first]);
+  const doubted = await returned(REFUND_UNANSWERED);
+  expect(await told(doubted.uuid)).toEqual([doubted.first]);
+  const [doubt] = (await show(doubted.uuid)).reviews;
+  const decided = { review: doubt?.uuid, outcome: 'done', reason: 'רשום בספרים' };
+  expect((await act(site, owner, `/orders/${doubted.uuid}`, 'review', decided)).status).toBe(200);
+  expect(await told(doubted.uuid)).toEqual([doubted.first, '₪0.50']);
 });
 
 test('a return that goes back by two payments of one card is one refund to its buyer, and each later one is another', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
-import { act, signInAs } from '../../../tests/support/office.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
@@ -50,10 +50,38 @@ test('of two vehicles of a line the one that a refund names comes back: the buye
     (await site.call({ path: `/personal-area/garage/${pair.line}.${unit}`, headers })).status;
   expect([await inGarage(1), await inGarage(2)]).toEqual([404, 200]);
   expect((await set(next, 1, keptChassis)).status).toBe(422);
+
+  // The refund named the wrong one: whoever may refund corrects it, and takes the correction back in the same way.
+  type Refunded = { uuid: string; lines: { correctable: { unit: number; number: string }[] }[] };
+  type Page = { refunds: Refunded[]; timeline: { title: string }[] };
+  const shown = async () => (await readPage<Page>(site, cookie, `/orders/${pair.uuid}`)).data;
+  const [first] = (await shown()).refunds;
+  expect(first?.lines[0]?.correctable.map(({ unit }) => unit)).toEqual([1, 2]);
+  const correct = async (units: number[], by = cookie) => {
+    const input = { refund: first?.uuid, line: pair.line, units, reason: 'נרשם הרכב השני' };
+    return (await act(site, by, `/orders/${pair.uuid}`, 'returned', input)).status;
+  };
+  expect(await correct([2], await signInAs(site, 'warehouse'))).toBe(403);
+  for (const units of [[], [1, 2], [3]]) expect(await correct(units), `${units}`).toBe(422);
+  expect(await correct([2])).toBe(200);
+  expect([await inGarage(1), await inGarage(2)]).toEqual([200, 404]);
+  expect((await set(next, 1, returned)).status).toBe(422);
+  expect((await shown()).timeline[0]?.title).toBe('תוקן בזיכוי: כלי הרכב שחזרו');
+  const log = await query(
+    `select c.before -> 'units' as before, c.after -> 'units' as after, a.command, a.reason from changes c join audit_log a on a.uuid = c.deed_uid where c.table_name = 'refund_lines' and c.entity_uid = $1 and c.operation = 'update' and c.after ? 'units'`,
+    [first?.uuid],
+  );
+  expect(log).toEqual([
+    { before: [1], after: [2], command: expect.stringContaining('orders.correct-returned'), reason: 'נרשם הרכב השני' },
+  ]);
+  expect(await correct([1])).toBe(200);
   expect((await set(next, 1, returned)).status).toBe(200);
+  // The buyer doesn't keep what somebody else has bought since.
+  expect(await correct([2])).toBe(422);
   // The last one need not be named.
   expect((await refund()).status).toBe(200);
   expect(await query('select units from refund_lines where order_line_uid = $1 order by units', [pair.line])).toEqual(
     [1, 2].map((unit) => ({ units: [unit] })),
   );
+  expect((await shown()).refunds.flatMap(({ lines }) => lines.flatMap(({ correctable }) => correctable))).toEqual([]);
 });

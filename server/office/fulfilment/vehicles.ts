@@ -99,7 +99,11 @@ function editedOf(current: Numbers, was: Numbers, now: Numbers): Partial<Numbers
  * A vehicle that was given back may be sold again. Two people who type one chassis at the same moment wait for each
  * other. @throws NOT_POSSIBLE with the other order's number
  */
-async function refuseTaken(tx: Db, chassis: string, { line, unit }: { line: string; unit: number }): Promise<void> {
+export async function refuseTaken(
+  tx: Db,
+  chassis: string,
+  { line, unit }: { line: string; unit: number },
+): Promise<void> {
   await takeLock(tx, 'chassis', { of: chassis });
   const { rows } = await tx.execute<{ number: string }>(sql`
     select o.number from order_vehicles v join order_lines l on l.uuid = v.order_line_uid join orders o on o.uuid = l.order_uid

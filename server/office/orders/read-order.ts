@@ -25,7 +25,8 @@ import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { OVERPAID, paysOrder } from '../../checkout/orders/balance.ts';
 import { isNumbered } from '../../checkout/orders/cancellation-notices.ts';
-import { type NumberedVehicle, numberedVehicles, unitsToChoose } from '../../checkout/orders/numbered-vehicles.ts';
+import { numberedVehicles, unitsToChoose, unitsToCorrect } from '../../checkout/orders/numbered-vehicles.ts';
+import { unitsLeft } from '../../checkout/orders/returned-pieces.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import type { OfficeContext } from '../../context.ts';
 import { may } from '../../staff/grants.ts';
@@ -174,15 +175,21 @@ const branchesOf = (db: Db, storeUid: string, orderUid: string) =>
 
 const linesOf = async (db: Db, uuid: string) => {
   const rows = await db
-    .select({ line: orderLines, kind: products.kind, numbered: numberedVehicles(sql`${orderLines.uuid}`) })
+    .select({
+      line: orderLines,
+      kind: products.kind,
+      numbered: numberedVehicles(sql`${orderLines.uuid}`),
+      unitsLeft: unitsLeft(sql`${orderLines.uuid}`, sql`${orderLines.quantity}`),
+    })
     .from(orderLines)
     .leftJoin(products, eq(products.uuid, orderLines.productUid))
     .where(eq(orderLines.orderUid, uuid))
     .orderBy(asc(orderLines.position));
-  return rows.map(({ line: { values, configuration, ...line }, kind, numbered }) => ({
+  return rows.map(({ line: { values, configuration, ...line }, kind, numbered, unitsLeft: left }) => ({
     ...line,
     kind,
-    numbered,
+    /** Of which a refund says which ones go back, where only some do. */
+    vehicles: unitsToChoose(left, numbered),
     values: (values as { type_name?: string; value_name?: string }[]).map(({ type_name, value_name }) => ({
       type: type_name ?? '',
       value: value_name ?? '',
@@ -201,7 +208,12 @@ async function moneyOf(db: Db, uuid: string) {
       .where(eq(payments.orderUid, uuid))
       .orderBy(asc(refunds.createdAt)),
     db
-      .select({ piece: refundLines })
+      .select({
+        piece: refundLines,
+        name: orderLines.name,
+        numbered: numberedVehicles(sql`${orderLines.uuid}`),
+        left: unitsLeft(sql`${orderLines.uuid}`, sql`${orderLines.quantity}`, sql`${refundLines.refundUid}`),
+      })
       .from(refundLines)
       .innerJoin(orderLines, eq(orderLines.uuid, refundLines.orderLineUid))
       .where(eq(orderLines.orderUid, uuid)),
@@ -222,7 +234,14 @@ async function moneyOf(db: Db, uuid: string) {
     payments: paid.map(({ url: _, ...payment }) => payment),
     refunds: refundRows.map(({ refund }) => ({
       ...refund,
-      lines: pieces.flatMap(({ piece }) => (piece.refundUid === refund.uuid ? [piece] : [])),
+      lines: pieces
+        .filter(({ piece }) => piece.refundUid === refund.uuid)
+        .map(({ piece, name, numbered, left }) => ({
+          ...piece,
+          name,
+          /** The vehicles that may have come back instead; none where there is nothing to choose. */
+          correctable: refund.status === 'refused' ? [] : unitsToCorrect(left, piece.quantity, numbered),
+        })),
     })),
     documents: papers,
   };
@@ -243,23 +262,18 @@ async function shipmentsOf(db: Db, uuid: string) {
   }));
 }
 
-type SoldLine = { uuid: string; quantity: number; numbered: NumberedVehicle[] };
 type OrderRefunds = Awaited<ReturnType<typeof moneyOf>>['refunds'];
 type Parcels = Awaited<ReturnType<typeof shipmentsOf>>;
 
 /** Pieces and money of a line that went back (or are on their way back), and pieces that were sent. */
-function piecesOf({ uuid: line, quantity, numbered }: SoldLine, refundsOfOrder: OrderRefunds, parcels: Parcels) {
+function piecesOf({ uuid: line }: { uuid: string }, refundsOfOrder: OrderRefunds, parcels: Parcels) {
   const back = refundsOfOrder
     .filter(({ status }) => status !== 'refused')
     .flatMap(({ lines, createdAt: plannedAt }) => lines.map((one) => ({ ...one, plannedAt })));
   const lineRefunds = back.filter(({ orderLineUid }) => orderLineUid === line);
   const sent = parcels.flatMap(({ lines }) => lines).filter(({ orderLineUid }) => orderLineUid === line);
-  const refunded = lineRefunds.reduce((sum, one) => sum + one.quantity, 0);
-  const units = lineRefunds.flatMap((one) => one.units);
   return {
-    refunded,
-    /** Of which a refund says which ones go back, where only some do. */
-    vehicles: unitsToChoose(quantity, { pieces: refunded, units }, numbered),
+    refunded: lineRefunds.reduce((sum, one) => sum + one.quantity, 0),
     /** Of these, how many had been sent. */
     refundedSent: lineRefunds.reduce((sum, one) => sum + (one.sent ?? 0), 0),
     returned: returnedOf(lineRefunds),

@@ -47,7 +47,8 @@ export async function timelineOf(
       union all
       select c.id::text, a.created_at, 'change', c.table_name, null, array_to_string(array(select jsonb_object_keys(c.after)), ','), a.actor, a.reason
         from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)}
-        where c.entity_uid = ${order} and c.table_name in ('orders', 'order_lines') and c.operation = 'update'
+        where c.entity_uid = any(array(select ${order}::uuid union all select r.uuid from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = ${order}))
+          and c.table_name in ('orders', 'order_lines', 'refund_lines') and c.operation = 'update'
       union all
       select r.uuid::text, r.created_at, 'refund', r.status::text,
         (select string_agg(case when b.quantity > 1 then b.quantity || ' × ' else '' end || l.name, ', ' order by l.position)
@@ -88,7 +89,18 @@ const withShownText = (ctx: Allowed, row: Row): Row => ({
 const names: Record<string, string> = { shopper: 'הלקוח', gateway: 'חברת האשראי', job: 'המערכת' };
 const nameOf = (by: string): string => names[by] ?? by.replace(/^(operator|staff|database|api):/, '');
 /** Said by the history already, or of no interest to people. */
-const SILENT = ['status', 'payment_status', 'hold_until', 'stock_held', 'paid_at', 'stock_taken', 'erased_at'];
+const SILENT = [
+  'status',
+  'payment_status',
+  'hold_until',
+  'stock_held',
+  'paid_at',
+  'stock_taken',
+  'restocked_at',
+  'erased_at',
+];
+/** What changed is a field of; of the order itself, nothing more is said. */
+const changed: Record<string, string> = { order_lines: 'שונה בפריטים', refund_lines: 'תוקן בזיכוי' };
 
 function entryOf(row: Row): TimelineEntry | null {
   const entry = {
@@ -107,7 +119,7 @@ function entryOf(row: Row): TimelineEntry | null {
       return {
         ...entry,
         kind: 'change',
-        title: row.what === 'order_lines' ? `שונה בפריטים: ${what}` : `שונו: ${what}`,
+        title: `${changed[row.what] ?? 'שונו'}: ${what}`,
       };
     }
     case 'refund':

@@ -378,7 +378,8 @@ test('a template of a kind begins with what most such products say, is saved for
   const [boat] = await query(
     `select p.uuid from products p join product_meta m on m.product_uid = p.uuid and m.key = 'length_m' where p.kind = 'VEHICLE' order by p.slug limit 1`,
   );
-  const { data } = await page<Product & { templates: Template[] }>(`/products/${boat.uuid}`);
+  const { data } = await page<Product & { templates: Template[]; filterNames: object }>(`/products/${boat.uuid}`);
+  expect(data.filterNames).toMatchObject({ length_m: 'אורך', load_kg: 'עומס מותר' });
   expect(data.templates.map(({ kind, rows: named }) => [kind, named.length])).toEqual([['length_m', 3]]);
   const specs = data.lists.specs as Rows;
   const template = [

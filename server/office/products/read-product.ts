@@ -64,6 +64,7 @@ type StoreRow = {
   public_domain: string | null;
   filters: { key: string; name: string }[] | null;
 };
+const META = 'meta.';
 type HistoryRow = { uuid: string; at: Date; by: string; command: string; tables: string[] };
 
 /** A product with all that the importer knows of it, and what this person may do with it. */
@@ -122,7 +123,9 @@ export const readProduct = officeCall(
       brands: brands.rows,
       /** What stores call their own filters, by the keys of meta values. */
       filterNames: Object.fromEntries(
-        stores.rows.flatMap(({ filters }) => (filters ?? []).map(({ key, name }) => [key, name])),
+        stores.rows.flatMap(({ filters }) =>
+          (filters ?? []).flatMap(({ key, name }) => (key.startsWith(META) ? [[key.slice(META.length), name]] : [])),
+        ),
       ) as Record<string, string>,
       history: history.rows.map(({ tables, command, ...row }) => ({
         ...row,

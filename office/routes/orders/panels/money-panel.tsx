@@ -11,6 +11,7 @@ import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
 import { Moment, Money, paymentTones } from '../../../components/texts.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReturnedDialog } from './returned-vehicles.tsx';
 
 const refundStates: Record<OrderPage['refunds'][number]['status'], [string, Tone]> = {
   due: ['ממתין לשליחה', 'wait'],
@@ -28,7 +29,7 @@ type Props = {
 
 /** The money trail: what came, what went back, what is left and what is still due. */
 export function MoneyPanel({ page, balanceAgorot }: Props) {
-  const { payments, refunds, documents, sums } = page;
+  const { order, payments, refunds, documents, sums, may } = page;
   return (
     <Panel title="תשלומים" actions={<MoneyActions page={page} balanceAgorot={balanceAgorot} />}>
       <Facts
@@ -73,18 +74,22 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
             </span>
           </li>
         ))}
-        {refunds.map(({ uuid, amountAgorot, status, reason, createdAt, lines }) => (
-          <li key={uuid} className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
-            <Money agorot={-amountAgorot} />
-            <Badge tone={refundStates[status][1]}>{refundStates[status][0]}</Badge>
+        {refunds.map((refund) => (
+          <li key={refund.uuid} className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
+            <Money agorot={-refund.amountAgorot} />
+            <Badge tone={refundStates[refund.status][1]}>{refundStates[refund.status][0]}</Badge>
             <span className="min-w-0 text-sm text-ink-3">
-              {lines.some(({ quantity }) => quantity > 0) &&
-                `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} יח׳ · `}
-              <bdi>{reason}</bdi>
+              {refund.lines.some(({ quantity }) => quantity > 0) &&
+                `${refund.lines.reduce((sum, { quantity }) => sum + quantity, 0)} יח׳ · `}
+              <bdi>{refund.reason}</bdi>
             </span>
             <span className="ms-auto text-sm text-ink-3">
-              <Moment at={createdAt} />
+              <Moment at={refund.createdAt} />
             </span>
+            {may.includes('orders.refund') &&
+              refund.lines
+                .filter(({ correctable }) => correctable.length > 0)
+                .map((line) => <ReturnedDialog key={line.orderLineUid} number={order.number} {...{ refund, line }} />)}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { LimitHint, Money } from '../../../components/texts.tsx';
+import { VehicleChoice } from './returned-vehicles.tsx';
 
 type Choice = { quantity: number; amount: string; restock: boolean; units: number[] };
 
@@ -147,12 +148,16 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
               </p>
               <input type="hidden" name={`lines[${at}].line`} value={line.uuid} />
               {line.vehicles.length > 0 && (
-                <VehicleChoice
-                  name={`lines[${at}]`}
-                  vehicles={line.vehicles}
-                  chosen={units}
-                  onChange={(chosen) => take(line, chosen.length, chosen)}
-                />
+                <>
+                  <VehicleChoice
+                    legend="אילו כלי רכב חוזרים?"
+                    name={`lines[${at}].units[]`}
+                    vehicles={line.vehicles}
+                    chosen={units}
+                    onChange={(chosen) => take(line, chosen.length, chosen)}
+                  />
+                  <input type="hidden" name={`lines[${at}].quantity`} value={units.length} />
+                </>
               )}
               <div className="flex flex-wrap items-end gap-3">
                 {line.vehicles.length === 0 && (
@@ -259,43 +264,5 @@ function RefundFields({ page: { order, lines, branches, sums, reviews, refunds }
         )}
       </p>
     </>
-  );
-}
-
-type VehiclesProps = {
-  name: string;
-  vehicles: OrderPageLine['vehicles'];
-  chosen: number[];
-  onChange: (chosen: number[]) => void;
-};
-
-/** Which of a line's vehicles come back, instead of how many: each has numbers of its own. */
-function VehicleChoice({ name, vehicles, chosen, onChange }: VehiclesProps) {
-  return (
-    <fieldset>
-      <legend className="text-sm text-ink-3">אילו כלי רכב חוזרים?</legend>
-      {vehicles.map(({ unit, number }) => (
-        <label key={unit} className="flex min-h-10 items-center gap-2">
-          <input
-            type="checkbox"
-            name={`${name}.units[]`}
-            value={unit}
-            checked={chosen.includes(unit)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, unit] : chosen.filter((one) => one !== unit))
-            }
-            className="size-5 accent-action-ink"
-          />
-          {number ? (
-            <bdi dir="ltr" className="font-mono break-all">
-              {number}
-            </bdi>
-          ) : (
-            `רכב ${unit}, בלי מספרים`
-          )}
-        </label>
-      ))}
-      <input type="hidden" name={`${name}.quantity`} value={chosen.length} />
-    </fieldset>
   );
 }

@@ -244,7 +244,7 @@ describe('four eyes', () => {
     act(site, who, `/orders/${uuid}`, 'review', { review, outcome, reason: 'לפי ספרי הסליקה' });
 
   test('a payment in doubt goes back within the limit of refunds alone, and by who may refund', async () => {
-    const { uuid } = await paidPair({ price: 700_000, card: CARDS.wrongSum });
+    const { uuid } = await paidPair({ price: 1_500_000, card: CARDS.wrongSum });
     const [{ uuid: review }] = await query('select uuid from payments where order_uid = $1', [uuid]);
     const askReply = await decideReview(accountant, uuid, review, 'refund');
     expect(askReply.data.message).toBe('הפעולה נשלחה לאישור של אדם נוסף');
@@ -253,6 +253,7 @@ describe('four eyes', () => {
     await query(`update roles set permissions = array_remove(permissions, 'orders.refund') where key = 'accountant'`);
     expect((await decideReview(accountant, uuid, review, 'refund')).status).toBe(403);
     await query(`update roles set permissions = permissions || '{orders.refund}' where key = 'accountant'`);
+    expect((await decide(manager, waiting.uuid)).data.message).toBe('הסכום גבוה גם מהמותר לכם');
     expect((await decide(owner, waiting.uuid)).status).toBe(200);
     expect((await show(uuid)).reviews).toEqual([]);
     expect(await query('select status from payments where order_uid = $1', [uuid])).toEqual([{ status: 'refunded' }]);

@@ -127,6 +127,21 @@ test('a second charge that goes back takes nothing of what an edit has made too 
   expect(sums.over).toBe(goods.price);
 });
 
+test('a piece goes back by what paid the order, not by a second charge that is in doubt', async () => {
+  const { uuid, page, goods } = await paidOnSecondPage(2);
+  await pay(site.port, page, REFUND_REFUSED);
+  await runRefunds();
+  const [line] = (await show(uuid)).lines;
+  const refundInput = { lines: [{ line: line?.uuid, quantity: 1, restock: 'on' }], total: goods.price / 100 };
+  expect((await call(uuid, 'refund', refundInput)).data).toMatchObject({ ok: true });
+  const { payments, reviews } = await show(uuid);
+  expect(payments.map(({ status, refundedAgorot }) => [status, refundedAgorot])).toEqual([
+    ['paid', 0],
+    ['partly_refunded', goods.price],
+  ]);
+  expect(reviews).toMatchObject([{ reason: 'paid twice' }]);
+});
+
 test.each([
   { gateway: 'is not reached', status: 'due', told: 'בעוד דקה', later: 'done' },
   { gateway: 'gives no answer', status: 'unknown', told: 'מחכה להכרעה', later: 'unknown' },
@@ -198,6 +213,25 @@ test('what an order grew by is accepted too, where another sum of it came', asyn
   // The rest of it is paid as it is.
   await payBalance(secret);
   expect((await show(uuid)).sums).toMatchObject({ unpaid: 0, over: 0 });
+});
+
+test('what a financed order grew by is not accepted once it was cancelled: its lender pays the rest no more', async () => {
+  const { uuid, page, secret, goods } = await placed(1);
+  await pay(site.port, page, CARDS.approved);
+  // As of one that a lender pays for.
+  await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
+  await query(
+    `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0, paid_at = null where uuid = $1`,
+    [uuid],
+  );
+  await edit(uuid, 2);
+  await payBalance(secret, CARDS.wrongSum);
+  expect((await call(uuid, 'cancel')).status).toBe(200);
+  const refused = await decide(uuid, 'accept');
+  expect([refused.status, JSON.stringify(refused.data)]).toEqual([422, expect.stringContaining('ההזמנה בוטלה')]);
+  expect((await show(uuid)).order).toMatchObject({ status: 'cancelled', stockHeld: false });
+  expect(await stockOf(goods.variant)).toBe(5);
+  expect((await decide(uuid, 'refund')).status).toBe(200);
 });
 
 test('what is missing after a review is paid on a page of that sum, though one of the whole was open', async () => {

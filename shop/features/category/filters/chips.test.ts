@@ -25,6 +25,14 @@ it('a chip says what a bare number counts', () => {
   ).toEqual(['מספר יושבים: 2', 'רעם', '125 סמ״ק']);
 });
 
+it('a range of one price reads as one price', () => {
+  const labels = (price_max: string) =>
+    chipsOf('/category/x', { ...listing, search: '', filters: { price_min: '16900', price_max } }, [], new Map()).map(
+      ({ label }) => label.replace(/[\u2066-\u2069]/g, ''),
+    );
+  expect([labels('16900'), labels('17000')]).toEqual([['₪16,900'], ['₪16,900–₪17,000']]);
+});
+
 it('a chip takes out what it tells, and leaves the rest', () => {
   for (const [name, value, gone] of [
     ['search', null, { search: '' }],

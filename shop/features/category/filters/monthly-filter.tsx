@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 import type { MonthlyTerms } from '#contract/catalogue/collections.ts';
 import type { Filters } from '#domain/catalogue/filters.ts';
-import { rateWords } from '#domain/money/finance-figures.ts';
-import { formatDate, formatNumber, formatPrice, isolate } from '#domain/text/format.ts';
+import { loansWords } from '#domain/money/finance-figures.ts';
+import { formatNumber, formatPrice } from '#domain/text/format.ts';
 import { type ControlProps, withFilters } from './change.ts';
 import { SumFilterField } from './sum-filter-field.tsx';
 
@@ -90,15 +90,10 @@ export function MonthlyFilter({ filter: { monthly, min, max }, selection, change
         onSum={setSum}
       />
       <p className="mt-3 text-xs text-ink-3">
-        המימון: {monthly.loans.map(loanWords).join(' או ')}. {monthly.warning}.
+        המימון: {loansWords(monthly.loans)}. {monthly.warning}.
       </p>
     </>
   );
-}
-
-function loanWords({ lender, balloon, rates_date, ...rate }: MonthlyTerms['loans'][number]): string {
-  const last = balloon > 0 ? `, תשלום בלון של ${isolate(`${balloon}%`)}` : '';
-  return `${isolate(lender)}, ריבית ${rateWords(rate)}${last}, נכון ל־${isolate(formatDate(rates_date))}`;
 }
 
 type Limits = MonthlyTerms['limits'];

@@ -5,16 +5,17 @@ import { SumFilterField } from './sum-filter-field.tsx';
 
 /**
  * Two thumbs and two fields. A thumb at its end asks for nothing. Right to left, the lowest is at the start, on the
- * right.
+ * right. Where all cost the same, no thumb has a way to go.
  */
 export function PriceFilter({ filter, selection, change }: ControlProps) {
   const { min, max } = filter;
   const hasRange = min !== null && max !== null;
   if (!hasRange && !selection.price_min && !selection.price_max)
     return <p className="text-sm text-ink-3">אין כאן מחירים להצגה.</p>;
-  const step = hasRange ? stepOf(max - min) : 1;
-  const least = hasRange ? Math.floor(min / step) * step : 0;
-  const most = hasRange ? Math.max(Math.ceil(max / step) * step, least + step) : 0;
+  const hasWay = hasRange && min < max;
+  const step = hasWay ? stepOf(max - min) : 1;
+  const least = hasWay ? Math.floor(min / step) * step : (min ?? 0);
+  const most = hasWay ? Math.ceil(max / step) * step : (max ?? 0);
   const clamp = (value: number) => Math.min(Math.max(value, least), most);
   const low = clamp(Number(selection.price_min ?? least));
   const high = clamp(Number(selection.price_max ?? most));
@@ -23,7 +24,7 @@ export function PriceFilter({ filter, selection, change }: ControlProps) {
     change(setNumber(selection, name, value === end ? '' : value), true);
   return (
     <>
-      {hasRange && (
+      {hasWay && (
         <div
           className="two-thumbs [@media(scripting:none)]:hidden"
           style={{ '--from': share(Math.min(low, high)), '--to': share(Math.max(low, high)) } as CSSProperties}

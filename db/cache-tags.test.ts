@@ -67,7 +67,9 @@ test('hiding a product tells its store besides', async () => {
     'update store_products set published = false where product_uid = $1 and store_uid = $2',
     [product, store.uuid],
   );
-  expect(payload.split(' ')).toContain(`shown:${store.uuid}`);
+  expect(payload.split(' ')).toEqual(
+    expect.arrayContaining([`shown:${store.uuid}`, `shown:${store.uuid}:${product}`, `product:${product}`]),
+  );
 });
 
 test('more tags than a notification takes drop everything', async () => {

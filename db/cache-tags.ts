@@ -18,6 +18,9 @@ export const collectionTag = (uuid: string): string => `collection:${uuid}`;
 export const productsTag = (storeUuid: string): string => `products:${storeUuid}`;
 /** Which products the store shows, whatever they cost. */
 export const shownTag = (storeUuid: string): string => `shown:${storeUuid}`;
+/** Whether the store shows the product, on which every page of a store depends whose menus lead to it. */
+export const shownProductTag = (storeUuid: string, productUuid: string): string =>
+  `${shownTag(storeUuid)}:${productUuid}`;
 
 /**
  * Which products a collection or a store lists, and in which sequence: names, years and whatever else lists are sorted

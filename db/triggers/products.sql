@@ -17,7 +17,8 @@ begin
     select 'product:' || product as tag
     union all select 'products:' || store_uid from store_products where product_uid = product
     union all select 'collection:' || collection_uid from collection_products where product_uid = product
-    union all select 'shown:' || (is_ ->> 'store_uid') where was -> 'published' is distinct from is_ -> 'published') told;
+    union all select 'shown:' || (is_ ->> 'store_uid') || one from unnest(array['', ':' || product]) one
+      where was -> 'published' is distinct from is_ -> 'published') told;
   -- A notification has less than 8,000 bytes; an empty one drops everything.
   perform pg_notify('cache_versions', case when octet_length(tags) <= 7900 then tags else '' end);
   return null;

@@ -18,6 +18,12 @@ export function linkTarget({ entity_type, custom_path, slug }: MenuLink): { to: 
   }
 }
 
+type StoredLink = { entity_type: string; custom_path?: string | null | undefined; slug?: string | null | undefined };
+
+/** The same of a link as `menus.json` and the database have it. */
+export const storedLinkPath = ({ entity_type, custom_path, slug }: StoredLink): string =>
+  linkTarget({ entity_type, custom_path: custom_path ?? null, slug: slug ? { name: slug } : null }).to;
+
 export const productPath = (slug: string | undefined): string => (slug ? `/product/${encodeURIComponent(slug)}` : '/');
 
 /** In the query of a variant of which only the colour was chosen. */

@@ -125,6 +125,9 @@ test('what is hidden, free, told on request, no longer sold, bound to chassis nu
   await shop.load();
   await shop.query(`update store_products sp set published = false from products p, stores s
     where p.uuid = sp.product_uid and s.uuid = sp.store_uid and p.slug = 'one-800' and s.key = 'one'`);
+  // Hidden at once, whatever leads to it.
+  await shop.query(`insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position)
+    select uuid, 'FOOTER', 'אל המוסתר', 'PRODUCT', 'one-800', 1, 2 from stores where key = 'one'`);
   await shop.query(`update products set price_agorot = 0 where slug = 'filter'`);
   const asked = await shop.loadOnly({ 'catalogue/products.csv': 'slug,price\none-500,on request\n' });
   expect(asked.errors).toEqual([]);
@@ -167,7 +170,8 @@ test('what is hidden, free, told on request, no longer sold, bound to chassis nu
   ]);
   expect(new Set(lines.map(({ product }) => product))).toEqual(new Set(['one-500']));
   const again = await shop.load({ folder: join(folders, 'states') });
-  for (const table of ['product_images', 'variants', 'spec_templates'])
+  expect(await other.query(`select name from menu_links where slug = 'one-800'`)).toEqual([['אל המוסתר']]);
+  for (const table of ['product_images', 'variants', 'spec_templates', 'menu_links', 'store_products'])
     expect([table, again.changes[table]]).toEqual([table, { inserted: 0, updated: 0, deleted: 0 }]);
   // A kind that a file names has its rows and no others; other kinds stay.
   const fewer = await other.loadOnly({ 'catalogue/templates.csv': 'kind,group,name,unit\nACCESSORY,מידות,היקף,\n' });

@@ -2,41 +2,58 @@ import type { LayoutCache, Link, Menu, MenuKey, Widget } from '#contract/stores.
 import { settingsTag } from '#db/cache-tags.ts';
 import { menuLinks, widgets } from '#db/schema/index.ts';
 import { and, asc, eq } from '#db/sql.ts';
+import { storedLinkPath } from '#domain/text/links.ts';
 import type { RequestContext } from '../context.ts';
 import { dependOn, SHORT_LIVED } from '../platform/cache-reads.ts';
+import { hiddenLinks } from './hidden-links.ts';
 import { listBrands } from './stores.ts';
 
 export const menuKeys: MenuKey[] = ['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER'];
 
 /** Menus of the store with this key; storefronts use the first one. */
-export function getMenus(ctx: RequestContext, key: MenuKey): Promise<Menu[]> {
-  return ctx.cache.get(`menu:${ctx.store.uuid}:${key}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
+export const getMenus = async (ctx: RequestContext, key: MenuKey): Promise<Menu[]> =>
+  (await storeMenus(ctx)).filter((menu) => menu.key === key);
+
+/** Links to hidden products are left out; what stands below one takes its place. */
+function storeMenus(ctx: RequestContext): Promise<Menu[]> {
+  return ctx.cache.get(`menus:${ctx.store.uuid}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
     const rows = await ctx.db
       .select()
       .from(menuLinks)
-      .where(and(eq(menuLinks.storeUid, ctx.store.uuid), eq(menuLinks.menuKey, key)))
+      .where(eq(menuLinks.storeUid, ctx.store.uuid))
       .orderBy(asc(menuLinks.position));
-    const childrenOf = (parent: string | null): Link[] =>
-      rows
-        .filter((row) => row.parentUid === parent)
-        .map((row) => ({
+    const pathOf = ({ entityType, customPath, slug }: (typeof rows)[number]): string =>
+      storedLinkPath({ entity_type: entityType, custom_path: customPath, slug });
+    const isHidden = await hiddenLinks(ctx.db, ctx.store.uuid, rows.map(pathOf));
+    const linksOf = (siblings: typeof rows): Link[] =>
+      siblings.flatMap((row) => {
+        const area_number = row.areaNumber;
+        const children = linksOf(rows.filter(({ parentUid }) => parentUid === row.uuid));
+        if (isHidden(pathOf(row))) return children.map((child) => ({ ...child, area_number }));
+        return {
           name: row.name,
           entity_type: row.entityType,
           custom_path: row.customPath,
           slug: row.slug ? { name: row.slug } : null,
-          area_number: row.areaNumber,
-          children: childrenOf(row.uuid),
-        }));
-    return rows.length > 0 ? [{ key, links: childrenOf(null) }] : [];
+          area_number,
+          children,
+        };
+      });
+    const menus = Map.groupBy(rows, ({ menuKey }) => menuKey);
+    return [...menus].map(([key, links]) => ({ key, links: linksOf(links.filter(({ parentUid }) => !parentUid)) }));
   });
 }
 
-/** All four menus in parallel. One that fails is logged and left empty: the page is shown without it. */
+/** All four menus. A failure is logged and leaves them empty: the page is shown without them. */
 export async function getAllMenus(ctx: RequestContext): Promise<Record<MenuKey, Menu[]>> {
-  const menus = await Promise.all(menuKeys.map((key) => tolerate(ctx, `menu ${key}`, getMenus(ctx, key), [])));
-  return Object.fromEntries(menuKeys.map((key, i) => [key, menus[i]])) as Record<MenuKey, Menu[]>;
+  const menus = await tolerate(ctx, 'menus', storeMenus(ctx), []);
+  return Object.fromEntries(menuKeys.map((key) => [key, menus.filter((menu) => menu.key === key)])) as Record<
+    MenuKey,
+    Menu[]
+  >;
 }
 
+/** The store's widgets; a button that leads to a hidden product is left out. */
 export function getWidgets(ctx: RequestContext, area?: string): Promise<Widget[]> {
   return ctx.cache.get(`widgets:${ctx.store.uuid}:${area ?? ''}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
     const rows = await ctx.db
@@ -44,12 +61,20 @@ export function getWidgets(ctx: RequestContext, area?: string): Promise<Widget[]
       .from(widgets)
       .where(and(eq(widgets.storeUid, ctx.store.uuid), area ? eq(widgets.area, area) : undefined))
       .orderBy(asc(widgets.position));
+    const parts = rows.flatMap(({ attributes, items }) => [attributes, ...items]);
+    const isHidden = await hiddenLinks(
+      ctx.db,
+      ctx.store.uuid,
+      parts.map(({ link }) => link),
+    );
+    const shown = (values: Record<string, string>) =>
+      Object.entries(values).filter(([key, value]) => key !== 'link' || !isHidden(value));
     return rows.map((row) => ({
       id: row.uuid,
       area: { key: row.area },
       component: { key: row.component, style: row.style },
-      attributes: Object.entries(row.attributes).map(([key, value]) => ({ key, value })),
-      items: row.items,
+      attributes: shown(row.attributes).map(([key, value]) => ({ key, value })),
+      items: row.items.map((item) => Object.fromEntries(shown(item))),
     }));
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HomePage, LayoutCache, Menu, ProductPageCache, StorePublic } from '#contract/stores.ts';
 import { faces } from '#domain/catalogue/theme-choices.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { keptPages } from '../../tests/support/kept-pages.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -116,6 +117,104 @@ test('home and product pages have their calls', async () => {
   expect(home.featured.length).toBeGreaterThan(0);
   const product = (await get<ProductPageCache>('/api/caching/get-vehicles-product-page-cache')).body;
   expect(product.branches.length).toBeGreaterThan(0);
+});
+
+test('links to hidden products are left out of menus, with a group that has no others, and of the home page; pages that lead to none stay kept', async () => {
+  const { pool } = site.connection;
+  const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows;
+  const [{ uuid: store }] = await query(`select uuid from stores where key = 'ruach'`);
+  const products = await query(
+    `select p.uuid, p.slug from products p join store_products sp on sp.product_uid = p.uuid
+     where sp.store_uid = $1 and sp.published and not exists (select from menu_links m where m.slug = p.slug)
+     order by p.slug limit 3`,
+    [store],
+  );
+  const [one, two, unlinked] = products as [
+    { uuid: string; slug: string },
+    { uuid: string; slug: string },
+    { uuid: string; slug: string },
+  ];
+  const add = async (name: string, type: string, target: string, parent: string | null = null): Promise<string> =>
+    (
+      await query(
+        `insert into menu_links (store_uid, menu_key, name, entity_type, slug, custom_path, area_number, position, parent_uid)
+         values ($1, 'TOP_MENU', $2, $3::text, case when $3 = 'PRODUCT' then $4::text end, case when $3 <> 'PRODUCT' then $4::text end, 1, 90, $5) returning uuid`,
+        [store, name, type, target, parent],
+      )
+    )[0].uuid;
+  const group = await add('קבוצה', 'PRODUCT', one.slug);
+  await add('בתוכה', 'INTERNAL_LINK', `product/${encodeURIComponent(two.slug)}?variant=x`, group);
+  await query(
+    `insert into widgets (store_uid, area, component, style, attributes, items, position)
+     values ($1, 'CENTER', 'text_banner', '', $2, '[]', 90)`,
+    [store, JSON.stringify({ title: 'באנר', link: `/product/${one.slug}`, link_label: 'לדגם' })],
+  );
+  await query(
+    `update stores set home = home || jsonb_build_object('hero', jsonb_build_array(
+       jsonb_build_object('title', 'מוביל', 'link', '/product/' || $2::text, 'link_label', 'א', 'picture', 'x.avif'),
+       jsonb_build_object('title', 'מראה', 'link', '/category', 'link_label', 'ב', 'product', $2::text),
+       jsonb_build_object('title', 'אחר', 'link', '/contact', 'link_label', 'ג', 'picture', 'x.avif'))) where uuid = $1`,
+    [store, one.slug],
+  );
+  const shown = async () => {
+    const host = 'ruach.localhost';
+    const [menu] = (await get<Menu[]>('/api/menus/get-menus-by-key?key=TOP_MENU', host)).body;
+    const own = ['קבוצה', 'בתוכה'];
+    const { hero, widgets } = (await get<HomePage>('/api/caching/get-vehicles-home-page-cache', host)).body;
+    const banner = widgets.find(({ attributes }) => attributes.some(({ value }) => value === 'באנר'));
+    return {
+      menu: menu?.links.filter(({ name }) => own.includes(name)).map(({ name, children }) => [name, children.length]),
+      hero: hero.map(({ title }) => title),
+      button: banner?.attributes.some(({ key }) => key === 'link'),
+    };
+  };
+  const publish = ({ uuid }: { uuid: string }, published: boolean) =>
+    query('update store_products set published = $3 where store_uid = $1 and product_uid = $2', [
+      store,
+      uuid,
+      published,
+    ]);
+  const all = { menu: [['קבוצה', 1]], hero: ['מוביל', 'מראה', 'אחר'], button: true };
+  await expect.poll(shown).toEqual(all);
+  await publish(two, false);
+  await expect.poll(shown).toEqual({ ...all, menu: [['קבוצה', 0]] });
+  await publish(two, true);
+  await publish(one, false);
+  const left = { hero: ['אחר'], button: false };
+  await expect.poll(shown).toEqual({ ...left, menu: [['בתוכה', 0]] });
+  await publish(two, false);
+  await expect.poll(shown).toEqual({ ...left, menu: [] });
+
+  // A page of texts alone depends on the products that its menus lead to, and of no others.
+  const { plain } = keptPages(site.deps.cache);
+  const kept = async (key: string) => {
+    const [{ uuid }] = await query('select uuid from stores where key = $1', [key]);
+    const get = () => plain.get(`${uuid} box /page/terms`);
+    const isCurrent = (page = get()): boolean => Boolean(page && page.outdatedAt > performance.now());
+    await expect
+      .poll(async () => {
+        await site.call({ host: `${key}.localhost`, path: '/page/terms' });
+        return isCurrent();
+      })
+      .toBe(true);
+    const page = get();
+    return { isCurrent: () => isCurrent(page) };
+  };
+  const [here, elsewhere] = [await kept('ruach'), await kept('gal')];
+  await publish(unlinked, false);
+  await publish(one, true);
+  await expect.poll(here.isCurrent).toBe(false);
+  expect(elsewhere.isCurrent()).toBe(true);
+  const again = await kept('ruach');
+  await publish(unlinked, true);
+  const price = async () =>
+    (await get<{ price: number }>(`/api/products/get-product/${one.slug}`, 'ruach.localhost')).body.price;
+  const before = await price();
+  await query('update products set price_agorot = price_agorot + 10000 where uuid = $1', [one.uuid]);
+  await query('update variants set price_agorot = price_agorot + 10000 where product_uid = $1', [one.uuid]);
+  await query('update store_products set price_agorot = price_agorot + 10000 where product_uid = $1', [one.uuid]);
+  await expect.poll(price).toBe(before + 100);
+  expect(again.isCurrent()).toBe(true);
 });
 
 test('the story of the home page has the picture that its store has chosen', async () => {

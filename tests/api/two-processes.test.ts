@@ -152,15 +152,22 @@ test('what staff change is in both within two seconds, and only the pages that s
     { name: 'another store', host: 'gal.localhost', path: '/' },
   ];
   /** Makes the change in the first process. @returns the pages that are rendered anew, in either */
-  const changed = async (make: () => Promise<{ data: unknown }>, path: string, text: string): Promise<string[]> => {
+  const changed = async (
+    make: () => Promise<{ data: unknown }>,
+    path: string,
+    text: string,
+    isShown = true,
+  ): Promise<string[]> => {
     await expect.poll(() => rendersOf(pages), { timeout: 20_000, interval: 1_200 }).toEqual([[], []]);
     expect((await make()).data).toMatchObject({ ok: true });
     const done = performance.now();
     const seen = new Set<string>();
     const show = () =>
-      Promise.all(processes.map(async (one) => (await request(one.port, { path })).text.includes(text)));
+      Promise.all(processes.map(async (one) => (await request(one.port, { path })).text.includes(text) === isShown));
     while (!(await show()).every(Boolean)) {
-      expect(performance.now() - done, `${path} shows ${text} in both`).toBeLessThan(2_000);
+      expect(performance.now() - done, `${path} ${isShown ? 'shows' : 'leaves out'} ${text} in both`).toBeLessThan(
+        2_000,
+      );
       await wait(20);
     }
     const asked = pages.find((page) => page.path === path);
@@ -210,6 +217,19 @@ test('what staff change is in both within two seconds, and only the pages that s
   };
   expect(
     await changed(() => act(office, cookie, '/content/menus', 'edit', menu), '/page/terms', 'כל האופנועים שלנו'),
+  ).toEqual(pages.map(({ name }) => name).filter((name) => name !== 'another store'));
+
+  // One that the menu leads to.
+  const recalled = await uuidOf(`select uuid from products where slug = 'raam-barak-500'`);
+  const { places } = (await readPage<{ places: { version: string } }>(office, cookie, `/products/${recalled}`)).data;
+  const hide = { version: places.version, rows: [{ store: raam, sold: 'on' }] };
+  expect(
+    await changed(
+      () => act(office, cookie, `/products/${recalled}`, 'place', hide),
+      '/page/terms',
+      '/product/raam-barak-500',
+      false,
+    ),
   ).toEqual(pages.map(({ name }) => name).filter((name) => name !== 'another store'));
 });
 

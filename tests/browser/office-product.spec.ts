@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, LONG, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { enterOffice } from '../support/office-life.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { ROOT } from '../support/template.ts';
 
 test('a product’s address, text and related products: typed, formatted, found by name, moved by keys and by drag', async ({
@@ -88,6 +88,55 @@ test('a product’s address, text and related products: typed, formatted, found 
   expect([slugs[0], slugs.at(-1)]).toEqual(['raam-masa-750', 'raam-barak-300']);
   await expectAccessible(page);
   await db.end();
+});
+
+test('a product that a menu leads to is hidden in one step, which says what is not shown; the menu’s editor marks the link, and the shop has it no more', async ({
+  page,
+  site,
+}) => {
+  const db = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  const { rows } = await db.query<{ uuid: string; store: string }>(
+    `select p.uuid, s.uuid as store from products p, stores s where p.slug = 'raam-barak-500' and s.key = 'raam'`,
+  );
+  await db.end();
+  const [{ uuid, store } = { uuid: '', store: '' }] = rows;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const set = async (isShown: boolean, says: RegExp) => {
+    await page.goto(officeUrl(site, `/products/${uuid}`));
+    const panel = page.getByRole('region', { name: 'חנויות', exact: true });
+    const tick = panel.getByRole('row', { name: /רעם/ }).getByRole('checkbox', { name: /^מוצג/ });
+    await alive(tick);
+    await tick.setChecked(isShown);
+    await panel.getByRole('button', { name: 'שמירה', exact: true }).click();
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect(panel.getByText('Barak 500')).toHaveCount(isShown ? 0 : 1);
+  };
+  const link = page.getByRole('navigation', { name: 'תפריט ראשי' }).locator('a[href="/product/raam-barak-500"]');
+
+  await enterOffice(site, page, '/', 'איתן שגיא');
+  await set(false, /עד שהמוצר יוצג שוב לא יוצגו בחנות: הקישור ״.*Barak 500.*״ בתפריט של .*רעם/);
+  await page.goto(officeUrl(site, `/content/menus?store=${store}`));
+  const line = page
+    .getByRole('list', { name: 'התפריט הראשי' })
+    .getByRole('button', { name: /^Barak 500/ })
+    .first();
+  await alive(line);
+  await expect(line).toContainText('המוצר מוסתר, הקישור אינו מוצג');
+  await expect(page.getByText('המוצר מוסתר, הקישור אינו מוצג')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.goto(officeUrl(site, `/content/home?store=${store}`));
+  const chosen = page.getByRole('region', { name: 'מוצרים נבחרים' }).getByRole('listitem');
+  await expect(chosen.filter({ hasText: 'מוסתר' })).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(`${site.origin('raam')}/page/terms`);
+  await expect(page.getByRole('navigation', { name: 'תפריט ראשי' })).toBeVisible();
+  await expect(link).toHaveCount(0);
+
+  await set(true, /^נשמר$/);
+  await page.goto(`${site.origin('raam')}/page/terms`);
+  await expect(link).toHaveCount(1);
 });
 
 test.describe('films', () => {

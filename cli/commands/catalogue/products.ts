@@ -21,7 +21,7 @@ const setPublished = `
 export const productsPublishCommand = command(true, 'shows a product in its stores again');
 export const productsUnpublishCommand = command(
   false,
-  'hides a product to which no menu and no home page leads: its page answers 404 and nobody can buy it; orders keep what they have',
+  'hides a product: its page answers 404, nothing in the store leads to it and nobody can buy it; orders keep what they have',
 );
 
 function command(published: boolean, summary: string): Command {
@@ -37,23 +37,28 @@ function command(published: boolean, summary: string): Command {
           throw new OperatorError(
             store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`,
           );
-        for (const { store, storeUid, changed } of rows)
-          if (changed && !published) await refuseLinked(tx, store, storeUid, slug.normalize('NFC'));
-        const stores = rows.map(({ storeUid: _, ...row }) => row);
+        const stores: (Omit<Row, 'storeUid'> & { links: string[] })[] = [];
+        for (const { storeUid, ...row } of rows)
+          stores.push({ ...row, links: published ? [] : await linksTo(tx, storeUid, slug.normalize('NFC')) });
         await noteOperation(tx, { slug, stores });
         return stores;
       });
       const state = published ? 'shown' : 'hidden';
       const lines = rows.map((row) => [row.store, row.product, state, row.changed ? '' : 'as before']);
       say(table(['store', 'product', 'now', ''], lines));
+      for (const { store, links } of rows)
+        if (links.length > 0) say(`${store} leaves out until it is shown again: ${links.join(', ')}`);
       return { json: rows };
     },
   };
 }
 
-async function refuseLinked(tx: Db, store: string, storeUid: string, slug: string): Promise<void> {
-  const [link] = await findLinks(tx, storeUid, 'product', [slug]);
-  if (!link) return;
-  const what = link.by === 'menu' ? `the link "${link.named}" of its menu` : 'its home page';
-  throw new OperatorError(`${store} shows ${slug} as long as ${what} leads to it`);
+/** What of the store leads to the product, and isn't shown while that is hidden. */
+async function linksTo(tx: Db, storeUid: string, slug: string): Promise<string[]> {
+  const links = await findLinks(tx, storeUid, 'product', [slug]);
+  return [
+    ...new Set(
+      links.map(({ by, named }) => (by === 'menu' ? `the link "${named}" of its menu` : 'the link of its home page')),
+    ),
+  ];
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '#ui/button.tsx';
 import { type Field, toForm, type Values, type ViewProps } from './fields.ts';
+import { LINK_IS_HIDDEN, useIsHidden } from './hidden-links.ts';
 import { OnlyShown } from './store-of-form.ts';
 
 type Props = ViewProps<Extract<Field, { kind: 'list' }>> & {
@@ -13,6 +14,7 @@ type Props = ViewProps<Extract<Field, { kind: 'list' }>> & {
 export function ListField({ field, value, onChange, path, errors, fieldsOf }: Props) {
   const rows = Array.isArray(value) ? (value as Values[]) : [];
   const onlyShown = useContext(OnlyShown);
+  const isHidden = useIsHidden();
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -59,6 +61,9 @@ export function ListField({ field, value, onChange, path, errors, fieldsOf }: Pr
             (error) => error.path.startsWith(`${path}.${at}.`) || error.path === `${path}.${at}`,
           );
           const isOpen = onlyShown || open === at;
+          const leadsToHidden = field.fields.some(
+            (one) => one.kind === 'search' && isHidden(one.wanted, row[one.name]),
+          );
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own, and hold no state
@@ -76,6 +81,7 @@ export function ListField({ field, value, onChange, path, errors, fieldsOf }: Pr
                 >
                   <ChevronDown aria-hidden className={`size-4 shrink-0 ${isOpen ? '' : 'rotate-90'}`} />
                   <bdi className="truncate font-medium">{title}</bdi>
+                  {leadsToHidden && <span className="text-sm text-warning">{LINK_IS_HIDDEN}</span>}
                 </button>
                 <IconButton data-does="up" label={`${title}: למעלה`} disabled={at === 0} onClick={() => move(at, -1)}>
                   <ArrowUp aria-hidden className="size-4.5" />

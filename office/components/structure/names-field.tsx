@@ -3,6 +3,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { Field, ViewProps, Wanted } from './fields.ts';
+import { useIsHidden } from './hidden-links.ts';
 import { FoundField, useDestinations, useLabels, valueOfTyped } from './search-field.tsx';
 
 /** A list of names: of a few that there are, or of whatever is found or typed. */
@@ -69,6 +70,7 @@ function Names({
   onRemove: () => void;
 }) {
   const labels = useLabels(wanted, names);
+  const isHidden = useIsHidden();
   const swap = (at: number, by: -1 | 1) => {
     const next = [...names];
     [next[at], next[at + by]] = [next[at + by] as string, next[at] as string];
@@ -81,6 +83,7 @@ function Names({
         return (
           <li key={name} className="flex items-center rounded-md border border-line bg-ground-2 ps-3">
             <bdi title={name}>{called}</bdi>
+            {isHidden(wanted, name) && <span className="ms-2 text-sm text-warning">מוסתר</span>}
             <IconButton label={`${called}: קודם`} disabled={at === 0} onClick={() => swap(at, -1)}>
               <ArrowUp aria-hidden className="size-4" />
             </IconButton>

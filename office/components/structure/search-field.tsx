@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type Ref, useContext, useEffect, useId, useSt
 import { TextField } from '#ui/form/field.tsx';
 import { fetchJson } from '../../fetch-json.ts';
 import type { Wanted } from './fields.ts';
+import { LINK_IS_HIDDEN, useIsHidden } from './hidden-links.ts';
 import { StoreOfForm } from './store-of-form.ts';
 
 type Option = { value: string; label: string };
@@ -80,7 +81,15 @@ type Props = {
 export function SearchField({ wanted, ...field }: Props & { wanted: Wanted | undefined }) {
   const destinations = useDestinations(wanted, field.value);
   const name = valueOfTyped(field.value, destinations);
-  return <FoundField {...field} found={destinations} onBlur={() => name !== field.value && field.onChange(name)} />;
+  const isHidden = useIsHidden()(wanted, field.value);
+  return (
+    <FoundField
+      {...field}
+      {...(isHidden && { hint: LINK_IS_HIDDEN })}
+      found={destinations}
+      onBlur={() => name !== field.value && field.onChange(name)}
+    />
+  );
 }
 
 export function FoundField({ found, onChange, ...field }: Props & { found: Option[]; ref?: Ref<HTMLInputElement> }) {

@@ -4,6 +4,7 @@ import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import type { Field } from '../../components/structure/fields.ts';
+import { HiddenLinks } from '../../components/structure/hidden-links.ts';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/home.ts';
@@ -101,23 +102,25 @@ const fields: Field[] = [
   },
 ];
 
-export default function Home({ loaderData: { home, store, choices, may } }: Route.ComponentProps) {
+export default function Home({ loaderData: { home, hidden, store, choices, may } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="דף הבית" actions={<ShopLink to={store.url}>לדף הבית בחנות</ShopLink>} />
       <ContentTabs store={store.uuid} />
       <StoreChoice store={store.uuid} choices={choices} />
       <Panel title={store.name}>
-        <StructureForm
-          key={store.uuid}
-          call="edit"
-          submit="שמירה"
-          draftable={may.edit || 'only'}
-          fields={fields}
-          value={home}
-          store={store.uuid}
-          disabled={!may.prepare}
-        />
+        <HiddenLinks value={hidden}>
+          <StructureForm
+            key={store.uuid}
+            call="edit"
+            submit="שמירה"
+            draftable={may.edit || 'only'}
+            fields={fields}
+            value={home}
+            store={store.uuid}
+            disabled={!may.prepare}
+          />
+        </HiddenLinks>
       </Panel>
     </>
   );

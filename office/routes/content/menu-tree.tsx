@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { storedLinkPath } from '#domain/text/links.ts';
 import { FieldsView } from '../../components/structure/field-view.tsx';
 import { type Field, type FieldError, toFile, toForm, type Values } from '../../components/structure/fields.ts';
+import { HiddenLinks, LINK_IS_HIDDEN } from '../../components/structure/hidden-links.ts';
 import { Tree } from '../../components/tree/tree.tsx';
 import { type MenuRow, newId, pathOfRow } from './menu-rows.ts';
 
@@ -53,6 +55,7 @@ type Props = {
 /** A menu of three levels. A link's name opens its fields. */
 export function MenuTree({ label, rows, onChange, errors, disabled, hasAreas }: Props) {
   const [open, setOpen] = useState<number | null>(null);
+  const hidden = useContext(HiddenLinks);
   const newLink = (): MenuRow => {
     const id = newId();
     setOpen(id);
@@ -66,16 +69,19 @@ export function MenuTree({ label, rows, onChange, errors, disabled, hasAreas }: 
       disabled={disabled}
       hint="הזזה: בכפתורים, בגרירה, או על שם הקישור ב־Alt עם חץ: למעלה, למטה, שמאלה לתוך הקודם, ימינה החוצה."
       adding={{ label: 'קישור חדש', make: newLink }}
-      name={({ id, entity_type }, { children, ...name }) => (
+      name={(row, { children, ...name }) => (
         <button
           type="button"
           {...name}
-          aria-expanded={open === id}
-          className="flex min-h-11 min-w-32 grow cursor-grab items-center gap-2 px-2 text-start"
-          onClick={() => setOpen(open === id ? null : id)}
+          aria-expanded={open === row.id}
+          className="flex min-h-11 min-w-32 grow cursor-grab flex-wrap items-center gap-x-2 px-2 text-start"
+          onClick={() => setOpen(open === row.id ? null : row.id)}
         >
           {children}
-          <span className="truncate text-sm text-ink-3">{kinds.find(({ value }) => value === entity_type)?.label}</span>
+          <span className="truncate text-sm text-ink-3">
+            {kinds.find(({ value }) => value === row.entity_type)?.label}
+          </span>
+          {hidden.includes(storedLinkPath(row)) && <span className="text-sm text-warning">{LINK_IS_HIDDEN}</span>}
         </button>
       )}
       below={(row, at) => (

@@ -4,6 +4,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
+import { HiddenLinks } from '../../components/structure/hidden-links.ts';
 import { StoreOfForm } from '../../components/structure/store-of-form.ts';
 import { useAdopted } from '../../components/use-adopted.ts';
 import { act, load } from '../../load.ts';
@@ -26,17 +27,19 @@ const menuNames = {
 } as const;
 type MenuKey = keyof typeof menuNames;
 
-export default function Menus({ loaderData: { menus, store, choices, may } }: Route.ComponentProps) {
+export default function Menus({ loaderData: { menus, hidden, store, choices, may } }: Route.ComponentProps) {
   return (
     <StoreOfForm value={store.uuid}>
       <PageHead title="תפריטים" />
       <ContentTabs store={store.uuid} />
       <StoreChoice store={store.uuid} choices={choices} />
-      <div className="grid max-w-5xl gap-4">
-        {(Object.keys(menuNames) as MenuKey[]).map((key) => (
-          <Menu key={`${store.uuid} ${key}`} menu={key} links={menus[key]} store={store.uuid} may={may} />
-        ))}
-      </div>
+      <HiddenLinks value={hidden}>
+        <div className="grid max-w-5xl gap-4">
+          {(Object.keys(menuNames) as MenuKey[]).map((key) => (
+            <Menu key={`${store.uuid} ${key}`} menu={key} links={menus[key]} store={store.uuid} may={may} />
+          ))}
+        </div>
+      </HiddenLinks>
     </StoreOfForm>
   );
 }

@@ -90,8 +90,6 @@ const ofStore = {
   store: 't.store_uid',
   slug: 't.slug',
   isRow: "t.uuid = (c.row_key ->> 'uuid')::uuid",
-  goes: "c.operation = 'insert'",
-  isShown: 'true',
 };
 /** SQL of the pages that rows `t` of a table have in stores, and of which rows `c` of an undo take one away. */
 const PAGES: Record<Linked, typeof ofStore & { table: string }> = {
@@ -110,21 +108,16 @@ const PAGES: Record<Linked, typeof ofStore & { table: string }> = {
     pages: 'join products p on p.uuid = t.product_uid',
     slug: 'p.slug',
     isRow: "t.store_uid = (c.row_key ->> 'store_uid')::uuid and t.product_uid = (c.row_key ->> 'product_uid')::uuid",
-    goes: "(c.operation = 'insert' or c.before ->> 'published' = 'false')",
-    isShown: 't.published',
   },
 };
 
-/** What an undo is about to remove, or to hide, of what menus, the home page and redirects name by its address. */
+/** What an undo is about to remove of what menus, the home page and redirects name by its address. */
 export async function findRemovedPages(client: pg.ClientBase): Promise<RemovedPage[]> {
   const { rows } = await client.query<RemovedPage>(
     Object.entries(PAGES)
       .map(
-        ([
-          kind,
-          { table, pages, store, slug, isRow, goes },
-        ]) => `select '${kind}' as kind, ${store} as store, ${slug} as slug
-         from undoing c join ${table} t on ${isRow} ${pages} where c.table_name = '${table}' and ${goes}`,
+        ([kind, { table, pages, store, slug, isRow }]) => `select '${kind}' as kind, ${store} as store, ${slug} as slug
+         from undoing c join ${table} t on ${isRow} ${pages} where c.table_name = '${table}' and c.operation = 'insert'`,
       )
       .join(' union all '),
   );
@@ -140,9 +133,9 @@ async function deadLinks(client: pg.ClientBase, removedPages: RemovedPage[]): Pr
     const foundLinks = await findLinks(databaseOn(client), store, kind, slugs);
     const links = new Map(foundLinks.toReversed().map((link) => [link.slug, link]));
     if (links.size === 0) continue;
-    const { table, pages, store: ofPage, slug: address, isShown } = PAGES[kind];
+    const { table, pages, store: ofPage, slug: address } = PAGES[kind];
     const { rows } = await client.query<{ slug: string }>(
-      `select ${address} as slug from ${table} t ${pages} where ${ofPage} = $1 and ${address} = any($2) and ${isShown}`,
+      `select ${address} as slug from ${table} t ${pages} where ${ofPage} = $1 and ${address} = any($2)`,
       [store, [...links.keys()]],
     );
     for (const { slug } of rows) links.delete(slug);

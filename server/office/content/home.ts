@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { StoreHome } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
+import { productPath } from '#domain/text/links.ts';
 import { readWidgets, type Widget } from '../../export/content.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { widgetsFile } from '../../import/schemas/content.ts';
 import { writeContent } from '../../import/write/content.ts';
 import { officeCall } from '../../staff/office-call.ts';
+import { hiddenLinks } from '../../stores/hidden-links.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited, only } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -17,7 +20,7 @@ type Values = Record<string, unknown>;
 
 /**
  * The home page as its form has it: `home` of store.json, and the banners of widgets.json, each with its attributes
- * beside its name.
+ * beside its name. `hidden`: links that the shop leaves out, and paths of products, as these are hidden.
  */
 export const readHome = officeCall(
   {
@@ -28,13 +31,20 @@ export const readHome = officeCall(
     entity: 'store',
   },
   (ctx, { store }) =>
-    ctx.db.transaction(async (tx) => ({
-      home: {
-        home: (await readStore(tx, store)).home as Values,
-        banners: (await widgetsOf(tx, store)).filter(isBanner).map(toForm),
-      },
-      ...(await articlePlace(ctx, store)),
-    })),
+    ctx.db.transaction(async (tx) => {
+      const { home } = await readStore(tx, store);
+      const banners = (await widgetsOf(tx, store)).filter(isBanner);
+      const { hero = [], featured = [], story } = home as StoreHome;
+      const links = [
+        ...[...hero, ...(story ? [story] : []), ...banners.map(({ attributes }) => attributes)].map(({ link }) => link),
+        ...[...hero.flatMap(({ product }) => product ?? []), ...featured].map(productPath),
+      ];
+      return {
+        home: { home: home as Values, banners: banners.map(toForm) },
+        hidden: links.filter(await hiddenLinks(tx, store, links)),
+        ...(await articlePlace(ctx, store)),
+      };
+    }),
 );
 
 /** Banners of every page's foot: phones, addresses, networks. */

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import { isolate } from '#domain/text/format.ts';
+import { formatNumber, isolate } from '#domain/text/format.ts';
 import { findLinks, type Link, type Linked } from '../../content/links.ts';
 import { refuse } from '../../platform/errors.ts';
 
@@ -13,27 +13,49 @@ const names: Record<Linked, string> = {
 };
 
 /**
- * What a menu, the home page or a redirect leads to stays as long as they do. @throws NOT_POSSIBLE with the name of
- * what leads there
+ * What a menu, the home page or a redirect leads to isn't removed, nor taken off sale, as long as they do. @throws
+ * NOT_POSSIBLE with the name of what leads there
  */
 export async function refuseLedTo(db: Db, store: string, kind: Linked, slug: string): Promise<void> {
-  const [message] = (await refusalsOfLedTo(db, store, kind, [slug])).values();
-  if (message) throw refuse('NOT_POSSIBLE', { message });
+  const [link] = await findLinks(db, store, kind, [slug]);
+  if (!link) return;
+  throw refuse('NOT_POSSIBLE', { message: refusalOf(link, await storeName(db, store), names[kind]) });
 }
 
-/** Why of these slugs some stay: one of what leads to each. */
-export async function refusalsOfLedTo(
-  db: Db,
-  store: string,
-  kind: Linked,
-  slugs: string[],
-): Promise<Map<string, string>> {
-  const links = await findLinks(db, store, kind, slugs);
-  if (links.length === 0) return new Map();
-  const { rows } = await db.execute<{ name: string }>(sql`select name from stores where uuid = ${store}`);
-  const storeName = isolate(rows[0]?.name ?? '');
-  return new Map(links.toReversed().map((link) => [link.slug, refusalOf(link, storeName, names[kind])]));
+async function storeName(db: Db, uuid: string): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from stores where uuid = ${uuid}`);
+  return isolate(rows[0]?.name ?? '');
 }
+
+const SHOWN_LINKS = 5;
+
+/**
+ * Says of products that are hidden now which links to them the shop leaves out until they are shown again; `''` where
+ * there are none.
+ */
+export async function hiddenLinksText(db: Db, hidden: { store: string; slug: string }[]): Promise<string> {
+  const found: string[] = [];
+  const slugs = new Set<string>();
+  for (const [store, rows] of Map.groupBy(hidden, (row) => row.store)) {
+    const links = await findLinks(
+      db,
+      store,
+      'product',
+      rows.map(({ slug }) => slug),
+    );
+    if (links.length === 0) continue;
+    const name = await storeName(db, store);
+    for (const { slug } of links) slugs.add(slug);
+    found.push(...new Set(links.map((link) => hiddenLinkName(link, name))));
+  }
+  if (found.length === 0) return '';
+  const rest = found.length - SHOWN_LINKS;
+  const names = [...found.slice(0, SHOWN_LINKS), ...(rest > 0 ? [`ועוד ${formatNumber(rest)}`] : [])].join(', ');
+  return `${slugs.size === 1 ? 'עד שהמוצר יוצג שוב' : 'עד שהמוצרים יוצגו שוב'} לא יוצגו בחנות: ${names}`;
+}
+
+const hiddenLinkName = ({ by, named }: Link, store: string): string =>
+  by === 'menu' ? `הקישור ״${isolate(named)}״ בתפריט של ${store}` : `הקישור בדף הבית של ${store}`;
 
 function refusalOf({ by, named }: Link, store: string, to: string): string {
   const home = `קישור בדף הבית של ${store} מוביל ${to}. שנו קודם את דף הבית`;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
+import { storedLinkPath } from '#domain/text/links.ts';
 import { type Menus, readMenus } from '../../export/content.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { menuKeys, menusFile } from '../../import/schemas/content.ts';
 import { writeContent } from '../../import/write/content.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
+import { hiddenLinks } from '../../stores/hidden-links.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited, only } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -18,6 +20,7 @@ const NONE = Object.fromEntries(menuKeys.map((key) => [key, []])) as unknown as 
 /** Shown in the shop: a link, what is below it, and what is below that. */
 const MAX_LEVELS = 3;
 
+/** `hidden`: paths of links that the shop leaves out, as their products are hidden. */
 export const readStoreMenus = officeCall(
   {
     name: 'content.menus',
@@ -27,11 +30,19 @@ export const readStoreMenus = officeCall(
     entity: 'store',
   },
   (ctx, { store }) =>
-    ctx.db.transaction(async (tx) => ({
-      menus: JSON.parse(JSON.stringify((await readMenus(rowsOf(tx), store)) ?? NONE)) as Menus,
-      ...(await articlePlace(ctx, store)),
-    })),
+    ctx.db.transaction(async (tx) => {
+      const menus = JSON.parse(JSON.stringify((await readMenus(rowsOf(tx), store)) ?? NONE)) as Menus;
+      const paths = Object.values(menus).flatMap(pathsIn);
+      return {
+        menus,
+        hidden: paths.filter(await hiddenLinks(tx, store, paths)),
+        ...(await articlePlace(ctx, store)),
+      };
+    }),
 );
+
+const pathsIn = (links: Menus[keyof Menus]): string[] =>
+  links.flatMap((link) => [storedLinkPath(link), ...pathsIn(link.children)]);
 
 /** Each menu is one field: of two people who changed the same one, the second gets a conflict. */
 export const editMenus = officeCall(

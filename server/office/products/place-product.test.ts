@@ -145,7 +145,7 @@ test('a product always has a home store: the next one that sells it, where nobod
   expect(await homes(copied.uuid)).toEqual([sellers[1]]);
 });
 
-test('what a menu or the home page leads to isn’t taken off sale, hidden or removed; old URLs follow it to its category', async () => {
+test('what a menu or the home page leads to isn’t taken off sale or removed; old URLs follow it to its category', async () => {
   const [{ uuid, slug, store, name, category }] = await query(
     `select p.uuid, p.slug, s.uuid as store, s.name, c.slug as category from products p
      join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid and s.key = 'raam'
@@ -164,14 +164,11 @@ test('what a menu or the home page leads to isn’t taken off sale, hidden or re
     [link.source, `/product/${slug}?from=old`],
   );
   const leave = async () => act(`/products/${uuid}`, 'place', { version: await placesOf(uuid), rows: [{ store }] });
-  const hide = async () =>
-    act(`/products/${uuid}`, 'place', { version: await placesOf(uuid), rows: [{ store, sold: 'on' }] });
-  for (const refused of [await leave(), await hide(), await act(`/products/${uuid}`, 'remove', {})]) {
+  for (const refused of [await leave(), await act(`/products/${uuid}`, 'remove', {})]) {
     expect(refused.status).toBe(422);
     expect(refused.data.message, 'its store, of several').toMatch(new RegExp(`${link.menu}.* בתפריט של .*${name}`));
   }
   await query('delete from menu_links where name = $1', [link.menu]);
-  expect((await hide()).data.ok).toBe(true);
   expect((await leave()).data.ok).toBe(true);
   const { status, headers } = await site.call({ host: 'raam.localhost', path: link.source });
   expect([status, headers.location]).toEqual([301, encodeURI(`/category/${category}`)]);
@@ -179,4 +176,44 @@ test('what a menu or the home page leads to isn’t taken off sale, hidden or re
   expect(ofAnother.headers.location, 'another store sells it still, or says itself what it does').toBe(
     `/product/${slug}?from=old`,
   );
+});
+
+test('what a menu and the home page lead to is hidden at once, with the links to it, which the reply and the editors name; once shown they are back', async () => {
+  const [{ uuid, slug, store, name }] = await query(
+    `select p.uuid, p.slug, s.uuid as store, s.name from products p join store_products sp on sp.product_uid = p.uuid
+     join stores s on s.uuid = sp.store_uid and s.key = 'raam'
+     where p.kind = 'ACCESSORY' and sp.published and not exists (select from menu_links m where m.slug = p.slug) order by p.slug limit 1`,
+  );
+  const path = `/product/${encodeURIComponent(slug)}`;
+  await query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position) values ($1, 'FOOTER', 'אל המוצר שנקרא', 'PRODUCT', $2, 2, 99)`,
+    [store, slug],
+  );
+  await query(
+    `update stores set home = home || jsonb_build_object('story', jsonb_build_object('title', 'סיפור המוצר', 'text', 'א', 'link', $2::text, 'link_label', 'ב')) where uuid = $1`,
+    [store, `/product/${slug}`],
+  );
+  const leads = async (page: string) => (await site.call({ host: 'raam.localhost', path: page })).text.includes(path);
+  await expect.poll(() => leads('/page/terms')).toBe(true);
+  await expect.poll(() => leads('/')).toBe(true);
+  const place = async (row: Record<string, unknown>) =>
+    act(`/products/${uuid}`, 'place', { version: await placesOf(uuid), rows: [{ store, sold: 'on', ...row }] });
+  const hidden = async (page: string) =>
+    (await readPage<{ hidden: string[] }>(site, owner, `/content/${page}?store=${store}`)).data.hidden;
+
+  const { data } = await place({});
+  expect(data.message).toMatch(
+    new RegExp(`עד שהמוצר יוצג שוב.*אל המוצר שנקרא.* בתפריט של .*${name}.*הקישור בדף הבית של .*${name}`),
+  );
+  const kept = await readPage<{ hiddenLinks: string }>(site, owner, `/products/${uuid}`);
+  expect(data.message).toBe(`נשמר. ${kept.data.hiddenLinks}`);
+  expect(await hidden('menus')).toEqual([path]);
+  expect(await hidden('home')).toContain(`/product/${slug}`);
+  for (const page of ['/', '/page/terms', '/blog', '/sitemap', '/sitemap.xml', '/llms.txt', '/products.xml'])
+    await expect.poll(() => leads(page), { message: page, timeout: 2_000 }).toBe(false);
+  expect((await site.call({ host: 'raam.localhost', path })).status).toBe(404);
+
+  expect((await place({ published: 'on' })).data.message).toBe('נשמר');
+  for (const page of ['/', '/page/terms']) await expect.poll(() => leads(page), { message: page }).toBe(true);
+  expect(await hidden('menus')).toEqual([]);
 });

@@ -7,17 +7,18 @@ import { followToCategories } from '../../content/redirects/follow-products.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { refuseLedTo } from '../content/led-to.ts';
+import { hiddenLinksText, refuseLedTo } from '../content/led-to.ts';
 import { ticked } from '../inputs.ts';
 import { cell, rowsOf } from './cells.ts';
 import { inCatalogue, refuseChanged } from './change-product.ts';
-import { readPlaces, type StorePlace } from './product-rows.ts';
+import { readPlaces } from './product-rows.ts';
 import { lockWholeProduct, mayEverywhere, type ReachedProduct, reachedProduct } from './reach.ts';
 
 /**
  * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it.
  * Whoever leads the product's texts isn't asked: a store decides for itself. What a menu or the home page leads to
- * stays on sale and shown as long as they do; old URLs follow it to its category.
+ * stays on sale as long as they do; hiding it is always possible, and hides these links, too. Old URLs follow what is
+ * sold no longer to its category.
  */
 export const placeProduct = officeCall(
   {
@@ -49,12 +50,14 @@ export const placeProduct = officeCall(
         sql`select uuid::text as uuid from stores where company_uid = ${product.companyUid} and uuid = any(${sql.param(ctx.stores)}::uuid[])`,
       );
       let listed = false;
+      const hidden: { store: string; slug: string }[] = [];
       for (const row of rows) {
         if (!reachedStores.some((one) => one.uuid === row.store)) throw refuse('NOT_FOUND');
         const was = places.find((one) => one.store === row.store);
         if (!row.sold && !was) continue;
         listed ||= !row.sold || was?.position !== (row.position ?? 0);
-        await writePlace(db, product, row, was);
+        await writePlace(db, product, row);
+        if (row.sold && was?.published && !row.published) hidden.push({ store: row.store, slug: product.slug });
       }
       await moveHome(
         ctx,
@@ -66,6 +69,8 @@ export const placeProduct = officeCall(
       await db.execute(sql`update products set updated_at = now() where uuid = ${uuid}`);
       if (listed) await refreshProducts(client, product.companyUid, [uuid], before);
       else await invalidateTags(client, [productTag(uuid)]);
+      const links = await hiddenLinksText(db, hidden);
+      return { message: links && `נשמר. ${links}` };
     }),
 );
 
@@ -73,10 +78,9 @@ async function writePlace(
   db: Db,
   { uuid, slug }: ReachedProduct,
   { store, sold, published, position }: { store: string; sold: boolean; published: boolean; position?: number | null },
-  was: StorePlace | undefined,
 ): Promise<void> {
-  if (!sold || (was?.published && !published)) await refuseLedTo(db, store, 'product', slug);
   if (!sold) {
+    await refuseLedTo(db, store, 'product', slug);
     await followToCategories(db, store, [uuid]);
     await db.execute(sql`delete from store_products where product_uid = ${uuid} and store_uid = ${store}`);
   } else

@@ -11,6 +11,7 @@ import { productPath } from '#domain/text/links.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { shownBody } from '../content/articles.ts';
+import { hiddenLinksText } from '../content/led-to.ts';
 import { splitOf } from '../stock/stock-locations.ts';
 import { versionOf } from './change-product.ts';
 import { costsOf } from './edit-variants.ts';
@@ -107,6 +108,7 @@ export const readProduct = officeCall(
         ...names.map((name) => readList(db, name, uuid)),
       ]);
     const pictures = await readPictures(db, uuid, owners);
+    const hidden = places.filter(({ store, published }) => !published && ctx.stores.includes(store));
     const page = rows.rows[0] as ProductPage;
     const can = (permission: Permission) => mayEverywhere(ctx, permission, reached.stores);
     return {
@@ -132,6 +134,11 @@ export const readProduct = officeCall(
       })),
       templates,
       places: { rows: places, version: versionOf(places) },
+      /** As the reply to whoever hid it. */
+      hiddenLinks: await hiddenLinksText(
+        db,
+        hidden.map(({ store }) => ({ store, slug: reached.slug })),
+      ),
       prices: { rows: prices, version: versionOf(prices) },
       variants: { rows: variants, version: versionOf(withoutStock(variants)) },
       /** Of variants that have something at a branch, or a threshold. */

@@ -19,13 +19,14 @@ function valueText(field: string, value: BulkValue): string {
 
 /** The outcome of a save: how much is stored, and what another person has changed meanwhile. */
 export function Outcome({ outcome, onClose }: { outcome: BulkOutcome; onClose: () => void }) {
-  const { products, formerPrices, conflicts } = outcome;
+  const { products, formerPrices, hiddenLinks, conflicts } = outcome;
   return (
     <section aria-label="מה נשמר" className="panel mb-4 grid gap-3 p-4">
       <p role="status" className="font-semibold">
         {products === 0 ? 'לא נשמר דבר' : products === 1 ? 'מוצר אחד נשמר' : `${formatNumber(products)} מוצרים נשמרו`}
       </p>
       {formerPrices > 0 && <p>{clearedText(formerPrices)}</p>}
+      {hiddenLinks && <p>{hiddenLinks}</p>}
       {conflicts.length > 0 && (
         <>
           <p className="text-warning">

@@ -79,7 +79,7 @@ export function Tick({ name, label }: { name: string; label: string }) {
 }
 
 /** In which of the person's stores the product is sold, and where it is shown. */
-export function PlacesPanel({ data: { places, stores, mine } }: { data: ProductData }) {
+export function PlacesPanel({ data: { places, hiddenLinks, stores, mine } }: { data: ProductData }) {
   const ownStores = stores.filter(({ uuid }) => mine.includes(uuid));
   const rowOf = (store: string) => places.rows.find((row) => row.store === store);
   if (ownStores.length === 0)
@@ -120,6 +120,7 @@ export function PlacesPanel({ data: { places, stores, mine } }: { data: ProductD
         })}
         version={places.version}
       />
+      {hiddenLinks && <p className="mt-3 text-sm text-warning">{hiddenLinks}</p>}
     </Panel>
   );
 }

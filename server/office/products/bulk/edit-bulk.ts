@@ -73,11 +73,16 @@ export const editBulk = officeCall(
   },
 );
 
-const outcomeText = ({ products, formerPrices, conflicts }: BulkOutcome): string => {
+const outcomeText = ({ products, formerPrices, hiddenLinks, conflicts }: BulkOutcome): string => {
   const savedText = products === 1 ? 'מוצר אחד נשמר' : `${formatNumber(products)} מוצרים נשמרו`;
   const left = new Set(conflicts.map(({ product }) => product)).size;
   const others = left === 1 ? ', ואחד לא: הוא השתנה בינתיים' : `, ו־${formatNumber(left)} לא: הם השתנו בינתיים`;
-  return `${savedText}${left === 0 ? '' : others}${formerPrices === 0 ? '' : `. ${clearedText(formerPrices)}`}`;
+  const sentences = [
+    left === 0 ? savedText : savedText + others,
+    formerPrices > 0 && clearedText(formerPrices),
+    hiddenLinks,
+  ];
+  return sentences.filter(Boolean).join('. ');
 };
 
 function conflictText({ conflicts }: BulkOutcome): string | null {

@@ -25,13 +25,22 @@ import type { Progress } from '../../../import/progress.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { noteOperation } from '../../../platform/note-operation.ts';
 import { may } from '../../../staff/grants.ts';
-import { refusalsOfLedTo } from '../../content/led-to.ts';
+import { hiddenLinksText } from '../../content/led-to.ts';
 import { type Editor, readBulkRows } from './bulk-rows.ts';
 
 /** A row that somebody else has changed meanwhile: it is left as it is. */
 export type BulkConflict = { product: string; name: string; field: string; was: BulkValue; theirs: BulkValue };
-/** `formerPrices`: of variants and stores, cleared because the new prices reach them. */
-export type BulkOutcome = { products: number; cells: number; formerPrices: number; conflicts: BulkConflict[] };
+/**
+ * `formerPrices`: of variants and stores, cleared because the new prices reach them. `hiddenLinks`: a sentence that
+ * names the links to products that are hidden now.
+ */
+export type BulkOutcome = {
+  products: number;
+  cells: number;
+  formerPrices: number;
+  hiddenLinks: string;
+  conflicts: BulkConflict[];
+};
 
 /** Products of one statement. */
 const BATCH = 500;
@@ -58,7 +67,6 @@ export async function writeBulk(
   const { written, conflicts } = sortOut(changes, rows);
   for (const one of written) assertMay(editor, one);
   refuseFaults(written);
-  await refuseLedToHidden(db, written);
   if (!confirmed) refuseJumps(written);
   const before = await standingOf(
     client,
@@ -74,8 +82,14 @@ export async function writeBulk(
   if (written.length > 0)
     await noteOperation(db, { changes: { products: { inserted: 0, updated: written.length, deleted: 0 } } });
   const cells = written.reduce((sum, one) => sum + one.cells.length, 0);
-  return { products: written.length, cells, formerPrices, conflicts };
+  const hiddenLinks = await hiddenLinksText(db, hiddenIn(written));
+  return { products: written.length, cells, formerPrices, hiddenLinks, conflicts };
 }
+
+const hiddenIn = (written: Written[]): { store: string; slug: string }[] =>
+  written.flatMap(({ before: { slug }, cells }) =>
+    cells.flatMap(({ field, store, now }) => (field === 'published' && store && !now ? { store, slug } : [])),
+  );
 
 function sortOut(changes: BulkChange[], rows: Map<string, BulkRow>): { written: Written[]; conflicts: BulkConflict[] } {
   const written: Written[] = [];
@@ -127,23 +141,6 @@ function refuseFaults(written: Written[]): void {
       message: `${before.name}: ${message}`,
     })),
   );
-  if (fields.length > 0) throw refuse('BAD_REQUEST', { fields: fields.slice(0, SHOWN_FAULTS) });
-}
-
-/** What a menu or the home page leads to stays shown as long as they do. */
-async function refuseLedToHidden(db: Db, written: Written[]): Promise<void> {
-  const hidden = written.flatMap(({ before, cells }) =>
-    cells.flatMap(({ field, store, now }) => (field === 'published' && store && !now ? [{ ...before, store }] : [])),
-  );
-  const fields: { path: string; message: string }[] = [];
-  for (const [store, rows] of Map.groupBy(hidden, (row) => row.store)) {
-    const slugs = rows.map(({ slug }) => slug);
-    const refusals = await refusalsOfLedTo(db, store, 'product', slugs);
-    for (const { uuid, slug, name } of rows) {
-      const message = refusals.get(slug);
-      if (message) fields.push({ path: `${uuid}.published.${store}`, message: `${name}: ${message}` });
-    }
-  }
   if (fields.length > 0) throw refuse('BAD_REQUEST', { fields: fields.slice(0, SHOWN_FAULTS) });
 }
 

@@ -100,8 +100,18 @@ export const orderLine = z.object({
   choices: z.array(lineChoice),
   image_url: mediaUrl.nullable(),
   quantity: z.number().int(),
+  /** Pieces of it whose money went back. */
+  returned: z.number().int(),
   price: money,
   discount: money,
+});
+
+/** Goods that were sent; without a carrier or a number where the store writes none. */
+const parcel = z.object({
+  carrier: z.string(),
+  tracking_number: z.string(),
+  shipped_at: z.string(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
 });
 
 export const order = z.object({
@@ -127,6 +137,8 @@ export const order = z.object({
     /** For who brings it. */
     courier_remarks: z.string(),
   }),
+  /** Ascending by time. */
+  parcels: z.array(parcel),
   /** In whose name the invoice is, where a business buys. */
   business: z.object({ name: z.string(), number: z.string() }).nullable(),
   total_cart_price: money,

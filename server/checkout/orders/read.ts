@@ -15,6 +15,7 @@ import {
   payments,
   productMeta,
   products,
+  shipments,
 } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
@@ -105,6 +106,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       choices: choicesAsSold(line.configuration),
       image_url: mediaPath(line.media),
       quantity: line.quantity,
+      returned: line.returned,
       price: toShekels(line.priceAgorot),
       discount: toShekels(line.discountAgorot),
     })),
@@ -114,6 +116,12 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     })),
     trade_in: row.tradeIn[0] ? shownTradeIn(row.tradeIn[0]) : null,
     delivery: shownDelivery(row),
+    parcels: row.parcels.map(({ carrier, trackingNumber, shippedAt, lines }) => ({
+      carrier,
+      tracking_number: trackingNumber,
+      shipped_at: new Date(shippedAt).toISOString(),
+      lines,
+    })),
     business: order.business as Order['business'],
     total_cart_price: toShekels(order.linesAgorot),
     total_cart_discounts: toShekels(order.discountAgorot),
@@ -214,6 +222,19 @@ const tradeInOfOrder = rowsOf(
   sql`from ${orderTradeIns} where ${orderTradeIns.orderUid} = ${orders.uuid}`,
   sql`${orderTradeIns.createdAt}`,
 );
+const parcelsOfOrder = rowsOf(
+  {
+    carrier: shipments.carrier,
+    trackingNumber: shipments.trackingNumber,
+    shippedAt: shipments.shippedAt,
+    lines: sql<
+      { name: string; quantity: number }[]
+    >`(select json_agg(json_build_object('name', l.name, 'quantity', s.quantity) order by l.position)
+      from shipment_lines s join order_lines l on l.uuid = s.order_line_uid where s.shipment_uid = ${shipments.uuid})`,
+  },
+  sql`from ${shipments} where ${shipments.orderUid} = ${orders.uuid}`,
+  sql`${shipments.shippedAt}, ${shipments.uuid}`,
+);
 const statusesOfOrder = rowsOf(
   { toValue: orderHistory.toValue, createdAt: orderHistory.createdAt },
   sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
@@ -257,6 +278,7 @@ const orderQuery = prepared((db) => {
       branch: { name: branches.name, address: branches.address, city: branches.city },
       lines: linesOfOrder,
       discounts: discountsOfOrder,
+      parcels: parcelsOfOrder,
       tradeIn: tradeInOfOrder,
       statuses: statusesOfOrder,
       notices: noticesOfOrder,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { readPage, signInAs } from '../../../tests/support/office.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { endUnpaidOrders } from '../../checkout/purchase/end-unpaid-orders.ts';
 import type { TimelineEntry } from './timeline.ts';
@@ -39,4 +39,38 @@ test('why the shop did something is told in Hebrew: a declined card, a hold that
   const late = 'שולמה אחרי שהפריטים שוחררו, והם כבר אינם במלאי';
   expect(texts.filter(Boolean)).toEqual([late, late, 'לא שולמה בזמן']);
   expect(titles + texts.join()).not.toMatch(/[a-z]{3}/i);
+});
+
+test('what was sent is told: to staff with who sent it, to the buyer with the number to follow it by; what went back stands at its line', async () => {
+  const { pool } = site.connection;
+  const cookie = await signInAs(site, 'owner');
+  const shop = shopper(site.port);
+  const purchase = await shop.order(await piece(pool, { stock: 5 }), { quantity: 2 });
+  await pay(site.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  const { uuid, lines } = purchase.order;
+  const call = (name: string, input: Record<string, unknown>) => act(site, cookie, `/orders/${uuid}`, name, input);
+  const line = lines[0]?.id ?? '';
+  expect((await shop.find(purchase.secret)).parcels).toEqual([]);
+  await call('ship', { lines: [{ line, quantity: 1 }], carrier: 'שליחויות הדרום', tracking: 'IL-998877' });
+  await call('refund', {
+    lines: [{ line, quantity: 1, sent: 0, restock: 'on' }],
+    total: lines[0]?.price,
+    reason: 'לא מתאים',
+  });
+
+  const { data } = await readPage<{ timeline: TimelineEntry[] }>(site, cookie, `/orders/${uuid}`);
+  expect(data.timeline.filter(({ kind }) => kind === 'shipment')).toMatchObject([
+    { by: 'נועה ברק', title: 'נשלח: שליחויות הדרום IL-998877', text: lines[0]?.name },
+  ]);
+  const order = await shop.find(purchase.secret);
+  expect(order.parcels).toEqual([
+    {
+      carrier: 'שליחויות הדרום',
+      tracking_number: 'IL-998877',
+      shipped_at: expect.stringMatching(/^\d{4}-/),
+      lines: [{ name: lines[0]?.name, quantity: 1 }],
+    },
+  ]);
+  expect(order.lines.map(({ quantity, returned }) => [quantity, returned])).toEqual([[2, 1]]);
 });

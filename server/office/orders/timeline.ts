@@ -56,7 +56,9 @@ export async function timelineOf(
         r.amount_agorot::text, r.actor, r.reason
         from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = ${order}
       union all
-      select s.uuid::text, s.shipped_at, 'shipment', '', null, concat_ws(' ', s.carrier, s.tracking_number), '',
+      select s.uuid::text, s.shipped_at, 'shipment', '', null, concat_ws(' ', s.carrier, s.tracking_number),
+        (select a.actor from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)}
+          where c.entity_uid = s.order_uid and c.table_name = 'shipments' and c.row_key ->> 'uuid' = s.uuid::text and c.operation = 'insert'),
         (select string_agg(case when n.quantity > 1 then n.quantity || ' × ' else '' end || l.name, ', ' order by l.position)
           from shipment_lines n join order_lines l on l.uuid = n.order_line_uid where n.shipment_uid = s.uuid)
         from shipments s where s.order_uid = ${order}
@@ -74,7 +76,7 @@ export async function timelineOf(
         case when ${TO_STORE} then 'store' else '' end, case when m.subject = '' then m.body else m.subject end
         from outbox m where m.order_uid = ${order} and m.channel <> 'webhook' and ${messages}
     )
-    select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by) as by
+    select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by, '') as by
     from happened h left join staff p on h.by = 'staff:' || p.email
     order by h.at desc, h.key limit ${MOST}`);
   return rows.flatMap((row) => entryOf(row.kind === 'message' ? withShownText(ctx, row) : row) ?? []);

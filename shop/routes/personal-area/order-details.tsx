@@ -22,6 +22,7 @@ import { BusinessDetail, ContactDetail, CourierRemarks, Detail } from '~/feature
 import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { Parcels } from '~/features/order/parcels.tsx';
 import { SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
 import { TaskSummary } from '~/features/order/tasks/task-summary.tsx';
 import { Timeline } from '~/features/order/timeline.tsx';
@@ -122,6 +123,7 @@ export default function OrderDetails({
           )}
           <Delivery order={order} />
           <div className="mt-10 grid gap-10">
+            <Parcels parcels={order.parcels} />
             {!ended && order.status !== 'provided' && !cancelling && <HandoverSteps order={order} tasks={tasks} />}
             <OrderDocuments documents={order.documents} />
           </div>

@@ -69,6 +69,9 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
                 {payment.cardBrand} {payment.last4}
               </bdi>
             )}
+            {(payment.paymentsCount ?? 1) > 1 && (
+              <span className="text-sm text-ink-3">ב־{payment.paymentsCount} תשלומים</span>
+            )}
             <span className="ms-auto text-sm text-ink-3">
               <Moment at={payment.settledAt ?? payment.createdAt} />
             </span>

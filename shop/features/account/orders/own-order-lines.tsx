@@ -4,6 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
+import { ReturnedPieces } from '../../order/parcels.tsx';
 
 export function OwnOrderLines({ lines }: { lines: OrderLine[] }) {
   return (
@@ -47,6 +48,7 @@ export function OwnOrderLines({ lines }: { lines: OrderLine[] }) {
                   × <Price value={line.price} />
                 </>
               )}
+              <ReturnedPieces line={line} />
             </p>
           </div>
           <Price value={line.price * line.quantity} className="shrink-0 font-semibold" />

@@ -24,7 +24,7 @@ export default function Anchors({ anchors, children }: { anchors: Anchor[]; chil
     <div
       ref={bar}
       data-anchors
-      className="sticky top-(--header-height) z-20 border-b border-line bg-ground transition-[top] duration-200 motion-reduce:transition-none print:hidden"
+      className="sticky top-(--header-height) z-25 border-b border-line bg-ground transition-[top] duration-200 motion-reduce:transition-none print:hidden"
     >
       <div className="page flex items-center justify-between gap-x-6">
         <nav aria-label="חלקי הדף" className="min-w-0 max-lg:-mx-(--page-margin) max-lg:grow">

@@ -76,7 +76,11 @@ function paymentText({
       {card && (
         <>
           <br />
-          כרטיס <bdi>{card.brand}</bdi> <bdi dir="ltr">•••• {card.last4}</bdi>
+          {/* One run: two isolates side by side would stand in the page's direction, the number before the brand. */}
+          כרטיס{' '}
+          <bdi dir="ltr">
+            {card.brand} •••• {card.last4}
+          </bdi>
         </>
       )}
     </>

@@ -9,6 +9,7 @@ import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
 import { DueAtHandover } from '../../order/due-at-handover.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
+import { ReturnedPieces } from '../../order/parcels.tsx';
 
 /**
  * What was ordered, and the sums as they were then. `cancelling`: staff deal with a notice of its cancellation, and
@@ -46,6 +47,7 @@ export function OrderLines({ order, cancelling = false }: { order: Order; cancel
                   מק״ט <bdi dir="ltr">{line.sku}</bdi>
                 </span>
                 {line.quantity > 1 && <> · כמות: {line.quantity}</>}
+                <ReturnedPieces line={line} />
               </p>
             </div>
           </li>

@@ -10,6 +10,7 @@ import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { Parcels } from '~/features/order/parcels.tsx';
 import type { Seller } from '~/features/order/seller-on-paper.tsx';
 import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summary.tsx';
 import { Timeline } from '~/features/order/timeline.tsx';
@@ -78,6 +79,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
               {!cancelling && <Next order={order} tasks={tasks} />}
             </>
           )}
+          <Parcels parcels={order.parcels} />
           <OrderDetails order={order} />
           <OrderDocuments documents={order.documents} />
         </div>

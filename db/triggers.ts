@@ -22,6 +22,7 @@ export const TRIGGER_HASHES = [
   'cc3da4c52188',
   'f487db9ce004',
   'f6fd7b44fb9d',
+  '410ac9b4d228',
 ];
 /**
  * Above any time in milliseconds: where a database has the time of a migration in this place, its triggers count as

@@ -46,11 +46,10 @@ export function Parcels({ parcels }: { parcels: Order['parcels'] }) {
   );
 }
 
-/** Beside a line's quantity. */
+/** Below a line's quantity. */
 export const ReturnedPieces = ({ line: { quantity, returned } }: { line: Order['lines'][number] }) =>
   returned > 0 && (
-    <span className="font-medium text-ink-2">
-      {' · '}
+    <span className="block font-medium text-ink-2">
       {returned >= quantity ? 'הכסף הוחזר' : `הכסף הוחזר על ${returned} מתוך ${quantity}`}
     </span>
   );

@@ -15,7 +15,9 @@ export function storeRoutes(app: FastifyInstance, deps: Deps): void {
       return store && toPublic(store);
     },
   );
-  serve(app, 'GET /api/caching/get-vehicles-default-layout-cache', { cache: 'public' }, (ctx) => getLayout(ctx));
+  serve(app, 'GET /api/caching/get-vehicles-default-layout-cache', { cache: 'public', kept: true }, (ctx) =>
+    getLayout(ctx),
+  );
   serve(app, 'GET /api/caching/get-vehicles-home-page-cache', { cache: 'public' }, (ctx) => getHomePage(ctx));
   serve(app, 'GET /api/caching/get-vehicles-product-page-cache', { cache: 'public' }, (ctx) =>
     getProductPageCache(ctx),

@@ -48,7 +48,7 @@ test('what was asked for before is answered without the database, whatever else 
   expect(await statementsOf(`${SEARCH}&utm_source=mail`)).toBe(0);
   for (const path of ['/api/blogs/get-posts', '/api/caching/get-vehicles-default-layout-cache']) {
     await statementsOf(path);
-    await expect.poll(() => statementsOf(path), path).toBe(0);
+    await expect.poll(() => statementsOf(path), { message: path }).toBe(0);
   }
   expect(await statementsOf(SEARCH.replace(/search=.*/, `search=${encodeURIComponent('ברק חשמלי')}`))).toBeGreaterThan(
     0,

@@ -279,7 +279,17 @@ test('orders of an erased guest lose the person, too, and go to no later account
   const open = await shop.order(await piece(pool), { customer });
   const { rows } = await pool.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
   const person = { storeUid: rows[0]?.uuid ?? '', customerUid: null, phone: '+972507654321' };
+  const { rows: mails } = await pool.query<{ uuid: string }>(
+    `with visit as (insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, name, phone, seat, secret_hash)
+       select s.uuid, b.uuid, 'TEST_RIDE', now() - interval '2 days', now() - interval '1 day', 'אורח', $1, 1, 'guest visit'
+       from stores s, branches b where s.key = 'raam' limit 1 returning uuid, store_uid)
+     insert into outbox (store_uid, channel, recipient, about, subject, body, thing_uid)
+       select store_uid, 'email', 'guest-mark@example.com', 'booking booked', 'אורח', 'אורח', uuid from visit returning uuid`,
+    [person.phone],
+  );
   expect(await erasePerson(db, person, new Date())).toMatchObject({ orders_kept: 2, orders_anonymised: 0 });
+  const { rows: emptied } = await pool.query('select recipient, body from outbox where uuid = $1', [mails[0]?.uuid]);
+  expect(JSON.stringify(emptied), 'the mail of a visit').not.toMatch(/guest-mark|אורח/);
   const namesOf = async () =>
     (
       await pool.query('select first_name from orders where uuid = any($1) order by created_at', [

@@ -71,7 +71,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       .from(bookings)
       .where(and(eq(bookings.storeUid, storeUid), ofVisits, isNull(bookings.cancelledAt), gt(bookings.startsAt, now)))
       .for('update');
-    // Of inquiries and visits, to the store or with the legal receipt. Not null for a guest: `not null` matches nothing.
+    // Of inquiries and visits, to the store or with the legal receipt. Never null, as `not null` matches nothing.
     const ofRequests = sql`(b.thing_uid in (select uuid from leads where store_uid = ${storeUid} and phone = ${phone}::text)
       or (${customerUid}::uuid is not null and b.thing_uid = ${customerUid}::uuid and (b.about like 'lead%' or b.about like 'booking%')))`;
     const ofThings = sql`b.thing_uid in (select uuid from bookings where store_uid = ${storeUid} and ${ofVisits}

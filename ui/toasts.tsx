@@ -86,10 +86,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     toasts.filter(which).map((toast) => <ToastBox key={toast.id} toast={toast} onClose={close} />);
   // Everything outside an open modal dialog is inert and below it, so toasts render inside the dialog.
   const list = (
-    <section
-      aria-label="הודעות"
-      className={classNames('toast-list', dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]')}
-    >
+    <section aria-label="הודעות" className={classNames('toast-list', dialog && 'top-2')}>
       {/* One live region per message: a nested one would be read twice. */}
       <div role="status" className="contents">
         {boxes(({ kind }) => kind !== 'danger')}

@@ -18,16 +18,19 @@ export function excludeValues(catalogue: Catalogue, docs: Bitset, values: string
   for (const value of values) for (const list of withValue(catalogue, value)) subtract(docs, list);
 }
 
+/** A value that is called so lacks what its words name: `ללא מברשות`. */
+const NEGATIONS = ['בלי', 'ללא', 'לא'];
+
 /** The products of each value that has the word, in any form. */
 function withValue({ fields }: Catalogue, typed: string): PostingList[] {
   const terms = wordsOf(typed).flatMap((word) => [word, ...withoutPrefixes(word), ...nearTerms(word)]);
   return [...fields.values()]
     .filter(({ values }) => values.length <= MAX_VALUES)
     .flatMap(({ values, postings }) =>
-      postings.filter((_, id) =>
-        wordsOf(values[id] ?? '')
-          .flatMap(termsOfWord)
-          .some((term) => terms.includes(term)),
-      ),
+      postings.filter((_, id) => {
+        const words = wordsOf(values[id] ?? '');
+        const names = words.some((word) => NEGATIONS.includes(word)) ? [] : words.flatMap(termsOfWord);
+        return names.some((term) => terms.includes(term));
+      }),
     );
 }

@@ -167,6 +167,23 @@ describe('what is not wanted', () => {
     for (const { slug } of items) if (/^(?:ruach|nativ)-/.test(slug.name)) expect(slug.name).toMatch(others);
   });
 
+  it('is had by no product whose value says that it lacks it', async () => {
+    const slug = 'nativ-boulevard-city-jacket';
+    await app.connection.pool.query(
+      `update product_meta set value = 'ללא עור' where key = 'material' and product_uid = (select uuid from products where slug = $1)`,
+      [slug],
+    );
+    await app.connection.pool.query('notify cache_versions');
+    const slugsOf = ({ items }: ProductList) => items.map((item) => item.slug.name);
+    const filtered = `/api/products/get-products?meta.material=${encodeURIComponent('ללא עור')}`;
+    await expect
+      .poll(async () => slugsOf((await app.call({ path: filtered, host: 'raam.localhost' })).json<ProductList>()))
+      .toEqual([slug]);
+    const slugs = slugsOf(await list('raam', 'מעיל בלי עור'));
+    expect(slugs).toContain(slug);
+    expect(slugs).not.toContain('nativ-grip-sport-jacket');
+  });
+
   it('is a word like any other where no product has it', async () => {
     expect((await list('zik', 'כפפות בלי תפרים')).items[0]?.slug.name).toBe('shetach-claw-gloves');
   });

@@ -244,8 +244,8 @@ export async function missingGateways({ db, payment }: Pick<Deps, 'db' | 'paymen
   const { rows } = await db.execute<{ provider: string; open: number; charged: number; refunds: number }>(sql`
     select * from (
       select p.provider,
-        count(*) filter (where p.status = 'authorised' or p.next_check_at is not null)::int as open,
-        count(*) filter (where p.status in ('paid', 'partly_refunded')
+        count(distinct p.uuid) filter (where p.status = 'authorised' or p.next_check_at is not null)::int as open,
+        count(distinct p.uuid) filter (where p.status in ('paid', 'partly_refunded')
           and p.settled_at > now() - make_interval(days => ${LATELY_DAYS}))::int as charged,
         count(r.uuid)::int as refunds
       from payments p left join refunds r on r.payment_uid = p.uuid and r.status in ('due', 'asked')

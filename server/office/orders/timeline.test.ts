@@ -51,7 +51,9 @@ test('what was sent is told: to staff with who sent it, to the buyer with the nu
   const { uuid, lines } = purchase.order;
   const call = (name: string, input: Record<string, unknown>) => act(site, cookie, `/orders/${uuid}`, name, input);
   const line = lines[0]?.id ?? '';
-  expect((await shop.find(purchase.secret)).parcels).toEqual([]);
+  const other = await shop.order(await piece(pool));
+  await pay(site.port, other.page, CARDS.approved);
+  await shop.ask(other.secret);
   await call('ship', { lines: [{ line, quantity: 1 }], carrier: 'שליחויות הדרום', tracking: 'IL-998877' });
   await call('refund', {
     lines: [{ line, quantity: 1, sent: 0, restock: 'on' }],
@@ -63,6 +65,7 @@ test('what was sent is told: to staff with who sent it, to the buyer with the nu
   expect(data.timeline.filter(({ kind }) => kind === 'shipment')).toMatchObject([
     { by: 'נועה ברק', title: 'נשלח: שליחויות הדרום IL-998877', text: lines[0]?.name },
   ]);
+  expect((await shop.find(other.secret)).parcels, 'another order’s').toEqual([]);
   const order = await shop.find(purchase.secret);
   expect(order.parcels).toEqual([
     {

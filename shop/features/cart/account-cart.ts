@@ -3,11 +3,10 @@ import { call } from '~/api.ts';
 import { readValue, writeValue } from '~/browser-storage.ts';
 import { hasMarker, signedInCustomer } from '~/signed-in.ts';
 import { emptyCalculation, isSameLine } from './basket.ts';
-import { cart, readCart } from './cart-store.ts';
+import { ACCOUNT_CART, cart, readCart } from './cart-store.ts';
 import { type CartLine, changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
 
-/** The account's cart as this device last saw it: what the device's cart differs in is a change of this device. */
-const KEY = 'cart_account';
+/** What the device's cart differs in from the account's, as this device last saw it, is a change of this device. */
 type Snapshot = { owner: string; lines: CartLine[] };
 /** What the shopper is shown: what the account has changed at sign-in, and what can't be had. */
 export type SyncReport = {
@@ -27,14 +26,14 @@ let inMemory: Snapshot | null = null;
 
 function write(snapshot: Snapshot | null): void {
   inMemory = snapshot;
-  writeValue(KEY, snapshot);
+  writeValue(ACCOUNT_CART, snapshot);
 }
 
 /** A cart that can't be read was not emptied by the shopper: it is merged anew. */
 function readDeviceCart(): { snapshot: Snapshot | null; lines: CartLine[] } {
   const stored = readCart();
   return {
-    snapshot: stored ? readValue(KEY, isSnapshot) : inMemory,
+    snapshot: stored ? readValue(ACCOUNT_CART, isSnapshot) : inMemory,
     lines: toLines(stored?.items ?? cart.get().items),
   };
 }
@@ -55,7 +54,7 @@ const untilCalculated = (): Promise<void> =>
  * changes nothing.
  */
 const withLock = (work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? (navigator.locks.request(KEY, work) as Promise<void>) : work();
+  navigator.locks ? (navigator.locks.request(ACCOUNT_CART, work) as Promise<void>) : work();
 
 export function hasChanges(owner: string): boolean {
   if (!hasMarker() || cart.get().calculating) return false;

@@ -23,9 +23,6 @@ const isItem = (value: unknown): value is CartItem =>
   typeof value.price === 'number' &&
   typeof value.name === 'string' &&
   Array.isArray(value.types);
-/** Lines that can't be drawn are dropped, and the others stay. */
-const readItems = (key: string, storage?: 'sessionStorage'): CartItem[] | undefined =>
-  readValue(key, Array.isArray, storage)?.filter(isItem);
 const isCoupons = (value: unknown): value is CalcCart['coupons'] =>
   Array.isArray(value) && value.every((coupon) => isObject(coupon) && typeof coupon.code === 'string');
 const isSummary = (value: unknown): value is Summary =>
@@ -37,10 +34,18 @@ const isSummary = (value: unknown): value is Summary =>
 const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
   isObject(value) && 'delivery_type_id' in value;
 
-/** `null` when the items can't be read. */
+/** What the account's cart was when this device last saw it (`account-cart.ts`). */
+export const ACCOUNT_CART = 'cart_account';
+
+/**
+ * `null` when the items can't be read. Lines that can't be drawn are dropped, which is no removal by the shopper: the
+ * account's cart, which may have them whole, is merged anew.
+ */
 export function readCart(): Calculation | null {
-  const items = readItems(KEYS.items);
-  if (!items) return null;
+  const stored = readValue(KEYS.items, Array.isArray);
+  if (!stored) return null;
+  const items = stored.filter(isItem);
+  if (items.length < stored.length) writeValue(ACCOUNT_CART, null);
   return {
     // One kept before there were configurations has no list of choices.
     items: items.map((item) => ({ ...item, choices: item.choices ?? [] })),
@@ -70,7 +75,12 @@ export const cart = createBasket({
   uid: null,
   read() {
     const calculation = readCart();
-    return calculation && { calculation, missing: readItems(MISSING, 'sessionStorage') ?? [] };
+    return (
+      calculation && {
+        calculation,
+        missing: (readValue(MISSING, Array.isArray, 'sessionStorage') ?? []).filter(isItem),
+      }
+    );
   },
   onEvent({ calculation, missing }, { type }) {
     if (type === 'answered' || type === 'replaced' || type === 'refused') {

@@ -146,12 +146,14 @@ export const order = z.object({
   total_order_price: money,
   /** To be paid online so that the order is accepted. */
   amount_to_pay: money,
-  /** A person looks into a payment of it. */
+  /** A person looks into a payment of it: nothing is to be paid until then, neither `amount_to_pay` nor `balance`. */
   in_doubt: z.boolean(),
   /** Staff have placed it: its buyer agrees to the terms by paying, and a page that leads there says so. */
   asks_for_terms: z.boolean(),
   /** What an accepted order grew by and is still to be paid online, and where; `null`: nothing. */
   balance: z.object({ amount: money, path: z.string() }).nullable(),
+  /** Paid, or held on a card, but for a surplus that went back; 0 until then. */
+  paid_online: money,
   /** Of a reserved vehicle: the deposit paid or held on the card; before that, the deposit due. */
   deposit: money.nullable(),
   /** What a deposit leaves to be paid before the handover, without `balance`; 0 for any other order. */

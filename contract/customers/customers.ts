@@ -33,8 +33,10 @@ const orderPreview = z.object({
   payment_status: paymentStatus,
   created_at: z.string(),
   total_order_price: money,
-  /** Still to be paid online. */
+  /** To be paid online now: nothing while a payment is in doubt. */
   amount_to_pay: money,
+  /** A person looks into a payment of it. */
+  in_doubt: z.boolean(),
   at_branch: z.boolean().describe('Picked up at a branch'),
   cancellation_notices: z.array(cancellationNotice),
   /** Staff still deal with such a notice: its buyer is asked for nothing. */

@@ -69,6 +69,9 @@ export const buyersStatus = ({ status, returned }: { status: OrderStatus; return
 export const orderStatusLabel = (status: OrderStatus, atBranch: boolean): string =>
   status === 'delivery_in_process' ? (atBranch ? 'מחכה לכם בסניף' : 'בדרך אליכם') : orderStateNames[status];
 
+/** Of a payment that a person looks into, to whoever would pay again. */
+export const IN_DOUBT = 'התשלום בבדיקה, ואין צורך לשלם שוב.';
+
 /** Payments of other states are not shown to shoppers. */
 export const paymentStatusLabel: Partial<Record<PaymentStatus, string>> = {
   paid: 'שולם',

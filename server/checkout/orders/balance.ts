@@ -72,6 +72,14 @@ export async function balanceOf(db: Db, orderUid: string): Promise<number> {
 export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) from orders o
   where o.uuid = ${orders.uuid} and ${sql.raw(IS_OWED)}), 0)::float8`;
 
+/** Of a row of `orders`, as a column of a query: that a person looks into a payment of it. Then it takes no other one. */
+export const isInDoubt = sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
+  and d.review_reason is not null and d.review_resolved_at is null)`;
+
+/** Of a row of `orders`, agorot, as a column of a query: what its buyer is asked to pay online now. */
+export const askedAgorot = sql<number>`case when ${isInDoubt} then 0
+  when ${orders.status} = 'payment' then ${orders.dueAgorot}::float8 else ${balanceAgorot} end`;
+
 /**
  * Of a row of `orders`, agorot, as a column of a query: what a deposit leaves to be paid at the handover, which is
  * `UNPAID_REST` without the balance.
@@ -79,12 +87,9 @@ export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agor
 export const restAtHandoverAgorot = sql<number>`(case ${orders.paymentMethod} when 'deposit' then
   (select ${sql.raw(UNPAID_REST)} from orders o where o.uuid = ${orders.uuid}) - ${balanceAgorot} else 0 end)::float8`;
 
-/**
- * Of a row of `orders`, agorot, as a column of a query: the deposit that was taken or is held; until then, the one that
- * is due.
- */
-export const depositAgorot = sql<number>`coalesce((select nullif(${sql.raw(TAKEN)} - o.surplus_refunded_agorot, 0) from orders o
-  where o.uuid = ${orders.uuid}), ${orders.dueAgorot})::float8`;
+/** Of a row of `orders`, agorot, as a column of a query: what was taken or is held of it, but for a surplus that went back. */
+export const takenAgorot = sql<number>`(select ${sql.raw(TAKEN)} - o.surplus_refunded_agorot from orders o
+  where o.uuid = ${orders.uuid})::float8`;
 
 /** Of an order `o`, as SQL: that something that pays it is only held on a card. */
 export const IS_HELD = `exists (select from payments p where p.order_uid = o.uuid and p.status = 'authorised' and ${PAYS})`;

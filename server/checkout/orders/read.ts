@@ -30,7 +30,7 @@ import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { payLinkSecret } from '../order-secret.ts';
-import { balanceAgorot, depositAgorot, restAtHandoverAgorot } from './balance.ts';
+import { balanceAgorot, isInDoubt, restAtHandoverAgorot, takenAgorot } from './balance.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
 import { holdSeconds } from './hold.ts';
@@ -114,7 +114,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       discount_amount: toShekels(row.amountAgorot),
       sale: { name: row.saleName },
     })),
-    trade_in: row.tradeIn[0] ? shownTradeIn(row.tradeIn[0]) : null,
+    trade_in: row.tradeIn[0] ? shownTradeIn(row.tradeIn[0], order.totalAgorot) : null,
     delivery: shownDelivery(row),
     parcels: row.parcels.map(({ carrier, trackingNumber, shippedAt, lines }) => ({
       carrier,
@@ -133,7 +133,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       row.balanceAgorot > 0
         ? { amount: toShekels(row.balanceAgorot), path: `/pay/${payLinkSecret(ctx.secret, order)}` }
         : null,
-    deposit: order.paymentMethod === 'deposit' ? toShekels(row.depositAgorot) : null,
+    paid_online: toShekels(row.takenAgorot),
+    deposit: shownDeposit(row),
     rest: toShekels(row.restAtHandoverAgorot),
     // Once paid, the number that the gateway has charged.
     payments_count: payment?.paymentsCount ?? order.paymentsCount,
@@ -165,6 +166,10 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
 }
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['execute']>>[number];
+
+/** What was taken of a deposit; before that, what is due of it. */
+const shownDeposit = ({ order, takenAgorot }: OrderRow): Order['deposit'] =>
+  order.paymentMethod === 'deposit' ? toShekels(takenAgorot || order.dueAgorot) : null;
 
 const shownDelivery = ({ order, deliveryKind, branch }: OrderRow): Order['delivery'] => ({
   name: order.deliveryName,
@@ -269,10 +274,9 @@ const orderQuery = prepared((db) => {
     .select({
       order: orders,
       balanceAgorot,
-      depositAgorot,
+      takenAgorot,
       restAtHandoverAgorot,
-      isInDoubt: sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
-        and d.review_reason is not null and d.review_resolved_at is null)`,
+      isInDoubt,
       deliveryKind: deliveryTypes.kind,
       days: deliveryTypes.days,
       branch: { name: branches.name, address: branches.address, city: branches.city },
@@ -303,20 +307,12 @@ type TradeInRow = Pick<
   typeof orderTradeIns.$inferSelect,
   'name' | 'state' | 'lowAgorot' | 'creditAgorot' | 'confirmedAgorot' | 'reason'
 >;
-const shownTradeIn = ({
-  name,
-  state,
-  lowAgorot,
-  creditAgorot,
-  confirmedAgorot,
-  reason,
-}: TradeInRow): Order['trade_in'] => ({
-  name,
-  state,
-  low: toShekels(lowAgorot),
-  credit: toShekels(confirmedAgorot ?? (state === 'rejected' ? 0 : creditAgorot)),
-  reason,
-});
+function shownTradeIn(tradeIn: TradeInRow, totalAgorot: number): Order['trade_in'] {
+  const { name, state, lowAgorot, creditAgorot, confirmedAgorot, reason } = tradeIn;
+  // Staff may have replaced the vehicle that is bought by one that costs less.
+  const estimate = state === 'rejected' ? 0 : Math.min(creditAgorot, totalAgorot);
+  return { name, state, low: toShekels(lowAgorot), credit: toShekels(confirmedAgorot ?? estimate), reason };
+}
 
 /** Reads `{ code, choices }` as `lineRows` writes it. */
 const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>

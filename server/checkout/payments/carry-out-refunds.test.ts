@@ -338,7 +338,7 @@ describe('an operator', () => {
     await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'close' });
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: expect.any(String) });
     expect([(await link()).status, await byLink()]).toEqual([200, 'to_pay']);
-    time.pass(31);
+    time.pass(24 * 60 + 1);
     await endUnpaidOrders(tools());
     expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
   });

@@ -5,14 +5,17 @@ import { and, eq, gt, sql } from '#db/sql.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';
+import { hasPaymentInDoubt } from './take-payment.ts';
 
 export const MAX_HOURS = 72;
+/** How long a link is good unless somebody says otherwise. */
+export const LINK_HOURS = 24;
 
 /**
  * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order
  * that still holds them: a payment in doubt keeps its unlimited hold and allows no second page. Of an order that grew
- * after it was paid, the same link pays the difference, whenever that is, and nothing is written. `send`: to its phone
- * and mailbox.
+ * after it was paid, the same link pays the difference, whenever that is (but not while a payment is in doubt), and
+ * nothing is written. `send`: to its phone and mailbox.
  * @throws OperatorError
  */
 export async function extendPayLink(
@@ -22,7 +25,7 @@ export async function extendPayLink(
   { hours, send }: { hours: number; send: boolean },
 ): Promise<{ url: string; number: string; goodUntil: Date | null }> {
   const agorot = await balanceOf(tx, uuid);
-  if (agorot > 0) {
+  if (agorot > 0 && !(await hasPaymentInDoubt(tx, uuid))) {
     const [grown] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
     if (!grown) throw new OperatorError(`There is no order ${uuid}.`);
     const url = await payLinkUrl(tools, tx, grown);

@@ -4,10 +4,11 @@ import { OperatorError } from '#db/operator-error.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
 import { balanceOf } from '../orders/balance.ts';
+import { readCancelling } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
-import { HOLD_MINUTES } from '../orders/hold.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
+import { extendPayLink, LINK_HOURS } from './extend-pay-link.ts';
 import { finishRefund } from './finish-refund.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
@@ -243,26 +244,26 @@ async function closeDoubt(tools: Tools, uuid: string, { actor, reason }: Decisio
       // Its page may be paid on as long as the gateway keeps it open.
       .set({ status: 'failed', settledAt: tools.now(), nextCheckAt: tools.now() })
       .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
-    if (order.status !== 'payment' || order.holdUntil || (await hasPaymentInDoubt(tx, order.uuid))) return;
-    const [open] = await tx
-      .select({ uuid: payments.uuid })
-      .from(payments)
-      .where(and(eq(payments.orderUid, order.uuid), eq(payments.status, 'pending')));
-    const paymentStatus = open ? order.paymentStatus : 'failed';
-    // The same hold as of a new order.
-    await tx
-      .update(orders)
-      .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
-      .where(eq(orders.uuid, order.uuid));
-    if (paymentStatus === order.paymentStatus) return;
-    await record(tx, order.uuid, [
-      {
-        field: 'payment_status',
-        from: order.paymentStatus,
-        to: paymentStatus,
-        actor,
-        reason: reason || 'review closed',
-      },
-    ]);
+    if (await hasPaymentInDoubt(tx, order.uuid)) return;
+    if (order.status === 'payment') await waitAgain(tools, tx, order, { actor, reason: reason || 'review closed' });
+    else if ((await balanceOf(tx, order.uuid)) === 0) return;
+    // Its buyer was told to expect news, and not to pay meanwhile.
+    if (await readCancelling({ db: tx }, order)) return;
+    await extendPayLink(tools, tx, order.uuid, { hours: LINK_HOURS, send: true });
   });
+}
+
+/** An order without a payment in doubt has an end of its hold again: it waits for as long as a link that is sent. */
+async function waitAgain(tools: Tools, tx: Db, order: Order, by: { actor: string; reason: string }): Promise<void> {
+  const [open] = await tx
+    .select({ uuid: payments.uuid })
+    .from(payments)
+    .where(and(eq(payments.orderUid, order.uuid), eq(payments.status, 'pending')));
+  const paymentStatus = open ? order.paymentStatus : 'failed';
+  await tx
+    .update(orders)
+    .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + LINK_HOURS * 3_600_000) })
+    .where(eq(orders.uuid, order.uuid));
+  if (paymentStatus === order.paymentStatus) return;
+  await record(tx, order.uuid, [{ field: 'payment_status', from: order.paymentStatus, to: paymentStatus, ...by }]);
 }

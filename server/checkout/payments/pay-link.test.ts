@@ -4,7 +4,7 @@ import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts'
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
-import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { CARDS, grow, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { reconcilePayments } from './reconciliation.ts';
 import { refundOrder } from './refund-order.ts';
@@ -72,11 +72,7 @@ test('an order whose pieces all went back is neither paid nor to be paid, also w
   await pay(app.port, frame, CARDS.approved);
   await shop.ask(secret);
   // Two pieces since, of which the second isn't paid.
-  await db.query('update order_lines set quantity = 2 where order_uid = $1', [order.uuid]);
-  await db.query(
-    'update orders set lines_agorot = lines_agorot * 2, total_agorot = total_agorot * 2, due_agorot = due_agorot * 2 where uuid = $1',
-    [order.uuid],
-  );
+  await grow(db, order.uuid);
   expect(await check(link)).toBe('to_pay');
   const { rows } = await db.query('select uuid from order_lines where order_uid = $1', [order.uuid]);
   const lines = [{ orderLineUid: String(rows[0]?.uuid), quantity: 2, amountAgorot: 100_000, restock: true }];
@@ -90,6 +86,43 @@ test('an order whose pieces all went back is neither paid nor to be paid, also w
   const { text } = await page(link);
   expect(text).toContain('כל הפריטים בהזמנה הוחזרו');
   expect(text).not.toContain('התשלום התקבל');
+});
+
+/** The link of a paid order that grew, and of its balance the open page. */
+async function grown() {
+  const made = await linked();
+  await pay(app.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  await grow(db, made.order.uuid);
+  return { ...made, page: await openPage(made.link) };
+}
+const openPage = async (link: string) =>
+  new URL((await open(link)).json<{ payment: { url: string } }>().payment.url).pathname;
+
+test('a balance whose payment is in doubt is neither paid nor to be paid', async () => {
+  const { link, secret, page: frame } = await grown();
+  const orderPage = () => app.call({ path: `/order/${secret}` });
+  expect((await orderPage()).text).toContain('לתשלום היתרה');
+  await pay(app.port, frame, CARDS.wrongSum);
+  expect(await check(link)).toBe('review');
+  expect((await page(link)).text).toContain('התשלום בבדיקה');
+  expect((await open(link)).json()).toMatchObject({ state: 'review', payment: null });
+  const { text } = await orderPage();
+  expect(text).toContain('ואין צורך לשלם שוב');
+  expect(text).not.toContain('לתשלום היתרה');
+});
+
+test('of a balance the link tells how the last attempt to pay it ended, though the order is paid', async () => {
+  const { link, page: frame } = await grown();
+  const shown = async () => (await shop.post('/api/receipts/check-payment-link', { secret: link })).json<PayLink>();
+  expect(await shown()).toMatchObject({ state: 'to_pay', payment_status: 'pending' });
+  await submit(app.port, `${frame}/cancel`, {});
+  expect(await shown()).toMatchObject({ state: 'to_pay', payment_status: 'cancelled' });
+  const second = await openPage(link);
+  for (let tries = 0; tries < 3; tries += 1) await pay(app.port, second, CARDS.declined);
+  expect(await shown()).toMatchObject({ state: 'to_pay', payment_status: 'failed' });
+  await pay(app.port, await openPage(link), CARDS.approved);
+  expect(await shown()).toMatchObject({ state: 'paid', payment_status: 'paid' });
 });
 
 test('money in doubt that comes after the order ended is being looked into, and its buyer is not sent to order again', async () => {

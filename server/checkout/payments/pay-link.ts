@@ -69,8 +69,9 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
   ]);
   const balance = money.owed;
   const isReturned = lines.length > 0 && lines.every(({ isBack }) => isBack);
-  const ownState = stateOf(order, doubted ? 'review' : null, ended?.reason);
-  const state = balance > 0 && !doubted ? 'to_pay' : ownState === 'paid' && isReturned ? 'returned' : ownState;
+  const doubt = doubted ? 'review' : null;
+  const ownState = stateOf(order, doubt, ended?.reason);
+  const state = balance > 0 ? (doubt ?? 'to_pay') : ownState === 'paid' && isReturned ? 'returned' : ownState;
   return {
     state: state === 'to_pay' && cancelling ? 'cancelling' : state,
     order_number: order.number,
@@ -80,7 +81,8 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     payment_method: order.paymentMethod,
     // What an order grew by is one payment.
     payments_count: balance > 0 ? 1 : order.paymentsCount,
-    payment_status: order.paymentStatus,
+    // Of an order that grew, attempts to pay what it grew by leave the order paid.
+    payment_status: balance > 0 && payment ? payment.status : order.paymentStatus,
     held: balance === 0 && payment?.capture === 'hold',
     asks_for_terms: order.placedByUid !== null,
     hold_until: order.holdUntil?.toISOString() ?? null,

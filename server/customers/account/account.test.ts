@@ -6,10 +6,10 @@ import type { PartsMake } from '#contract/catalogue/parts.ts';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address, Consent, GarageVehicle } from '#contract/customers/account.ts';
-import type { Customer } from '#contract/customers/customers.ts';
+import type { Customer, OrderPreview } from '#contract/customers/customers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
-import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { CARDS, grow, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -239,20 +239,59 @@ test('of what a device had gathered as much joins the account as there is room f
   });
 });
 
-test('an order whose payment is in doubt is no open payment', async () => {
-  const { bearer } = await signUp(site);
+test('an order whose payment is in doubt is no open payment, and is asked for nowhere in the account', async () => {
+  const { who, bearer } = await signUp(site);
   const shop = shopper(site.port);
   const body = await shop.orderBody(await piece(site.connection.pool));
   const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...bearer });
-  const { order } = placed.json<CreateOrderReply>();
-  const open = async () => {
-    const reply = await site.call({ path: '/personal-area/edit-details/payments', headers: bearer });
+  const { order, payment } = placed.json<CreateOrderReply>();
+  const read = async (path: string) => {
+    const reply = await site.call({ path: `/personal-area/${path}`, headers: bearer });
     expect(reply.status).toBe(200);
-    return reply.text.includes(order.number);
+    return /<main.*<\/main>/s.exec(reply.text.replace(/<script.*?<\/script>/gs, ''))?.[0] ?? '';
   };
+  const open = async () => (await read('edit-details/payments')).includes(order.number);
+  const shown = ['dashboard', 'orders/accessories', `orders/order-details?id=${order.uuid}`];
+  const listed = async () =>
+    (await who.get('/customer/orders/get-customer-orders', bearer)).json<{ items: OrderPreview[] }>().items;
   expect(await open()).toBe(true);
-  await site.connection.pool.query('update orders set hold_until = null where uuid = $1', [order.uuid]);
+  for (const path of shown) expect(await read(path), path).toMatch(/ממתינה לתשלום.*לתשלום/s);
+  await pay(site.port, new URL(payment?.url ?? '').pathname, CARDS.wrongSum);
   expect(await open()).toBe(false);
+  for (const path of shown) {
+    const words = await read(path);
+    expect(words, path).toContain('התשלום בבדיקה');
+    expect(words, path).not.toMatch(/ממתינה לתשלום|נותר לתשלום|לתשלום:|>לתשלום</);
+  }
+  expect(await listed()).toMatchObject([{ status: 'payment', amount_to_pay: 0, in_doubt: true }]);
+});
+
+test('what an order grew by is asked for in the account, but not while its payment is in doubt', async () => {
+  const { who, bearer } = await signUp(site);
+  const shop = shopper(site.port);
+  const body = await shop.orderBody(await piece(site.connection.pool));
+  const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...bearer });
+  const { order, secret, payment } = placed.json<CreateOrderReply>();
+  await pay(site.port, new URL(payment?.url ?? '').pathname, CARDS.approved);
+  await shop.ask(secret);
+  await grow(site.connection.pool, order.uuid);
+  const asked = async () => {
+    const list = await who.get('/customer/orders/get-customer-orders', bearer);
+    const page = await site.call({ path: '/personal-area/edit-details/payments', headers: bearer });
+    const path = `/personal-area/orders/order-details?id=${order.uuid}`;
+    const details = (await site.call({ path, headers: bearer })).text;
+    return {
+      list: list.json<{ items: OrderPreview[] }>().items.map(({ amount_to_pay }) => amount_to_pay),
+      payments: page.text.includes('/pay/'),
+      details: details.includes('נותר לתשלום'),
+      doubt: details.includes('ואין צורך לשלם שוב'),
+    };
+  };
+  expect(await asked()).toEqual({ list: [order.total_order_price], payments: true, details: true, doubt: false });
+  const link = (await shop.find(secret)).balance?.path.split('/').at(-1);
+  const reply = await shop.post('/api/receipts/pay-by-payment-link', { secret: link });
+  await pay(site.port, new URL(reply.json<{ payment: { url: string } }>().payment.url).pathname, CARDS.wrongSum);
+  expect(await asked()).toEqual({ list: [0], payments: false, details: false, doubt: true });
 });
 
 test('vehicles that are added at once fill the garage and no more, and one that is added twice counts once', async () => {

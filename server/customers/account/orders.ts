@@ -3,7 +3,7 @@ import { orderLines, orders, stores } from '#db/schema/index.ts';
 import { and, asc, containing, count, desc, eq, exists, getTableColumns, ilike, inArray, or, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { balanceAgorot } from '../../checkout/orders/balance.ts';
+import { askedAgorot, isInDoubt } from '../../checkout/orders/balance.ts';
 import { isCancelling, isUndecided, noticesOfOrder, shownNotices } from '../../checkout/orders/cancellation-notices.ts';
 import { isAllReturned } from '../../checkout/orders/returned-pieces.ts';
 import type { RequestContext } from '../../context.ts';
@@ -32,7 +32,8 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
         ...getTableColumns(orders),
         notices: noticesOfOrder,
         pending: isCancelling(orders.uuid),
-        balanceAgorot,
+        askedAgorot,
+        isInDoubt,
         returned: isAllReturned(sql`${orders.uuid}`),
       })
       .from(orders)
@@ -57,7 +58,8 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       payment_status: row.paymentStatus,
       created_at: row.createdAt.toISOString(),
       total_order_price: toShekels(row.totalAgorot),
-      amount_to_pay: toShekels(row.status === 'payment' ? row.dueAgorot : row.balanceAgorot),
+      amount_to_pay: toShekels(row.askedAgorot),
+      in_doubt: row.isInDoubt,
       at_branch: row.branchUid !== null,
       cancellation_notices: shownNotices(row.notices),
       returned: row.returned,

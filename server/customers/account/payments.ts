@@ -1,12 +1,12 @@
 import type { TaxDocument } from '#contract/checkout/documents.ts';
 import { orders, payments } from '#db/schema/index.ts';
-import { and, desc, eq, gt, inArray, not, sql } from '#db/sql.ts';
+import { and, desc, eq, gt, inArray, not } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import type { PaymentStatus } from '#domain/orders/states.ts';
 import { listDocuments } from '../../checkout/documents/read.ts';
 import { payLinkSecret } from '../../checkout/order-secret.ts';
-import { balanceAgorot } from '../../checkout/orders/balance.ts';
+import { askedAgorot } from '../../checkout/orders/balance.ts';
 import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
@@ -36,12 +36,6 @@ export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: Ta
 const MOST = 100;
 
 /**
- * Of an order that waits for its payment, or grew after it. One in doubt has no end of its hold and takes no payment.
- */
-const toPayAgorot = sql<number>`case when ${orders.status} <> 'payment' then ${balanceAgorot}
-  when ${orders.holdUntil} is null then 0 else ${orders.dueAgorot}::float8 end`;
-
-/**
  * Open payments and past ones (the latest 100 of each), and their documents. No card is stored: only its last digits.
  */
 export async function getPayments(ctx: RequestContext): Promise<Payments> {
@@ -49,10 +43,10 @@ export async function getPayments(ctx: RequestContext): Promise<Payments> {
   const ofCustomer = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));
   const [open, past, documents] = await Promise.all([
     ctx.db
-      .select({ uuid: orders.uuid, number: orders.number, due: toPayAgorot, holdUntil: orders.holdUntil })
+      .select({ uuid: orders.uuid, number: orders.number, due: askedAgorot, holdUntil: orders.holdUntil })
       .from(orders)
       // Of one that its buyer wants to cancel nothing is asked until staff have dealt with that.
-      .where(and(ofCustomer, gt(toPayAgorot, 0), not(isCancelling(orders.uuid))))
+      .where(and(ofCustomer, gt(askedAgorot, 0), not(isCancelling(orders.uuid))))
       .orderBy(desc(orders.createdAt))
       .limit(MOST),
     ctx.db

@@ -97,10 +97,6 @@ export const isRefusal = (error: unknown, code: string): boolean =>
 
 export const readOrder = (secret: string): Promise<Order> => call('GET /api/orders/get-order', { query: { secret } });
 
-/** Only an order in doubt waits for payment without an end to its hold. */
-export const isOrderInDoubt = (order: Order): boolean =>
-  order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
-
 /**
  * The order that a click in another tab has led to, whether that tab has heard of it or was closed. @throws ApiError
  */
@@ -119,8 +115,7 @@ export async function reopenOrder(secret: string): Promise<OpenedOrder> {
 }
 
 async function withPage(order: Order, secret: string, page: CreateOrderReply['payment']): Promise<OpenedOrder> {
-  if (page || order.status !== 'payment' || order.amount_to_pay === 0 || isOrderInDoubt(order))
-    return { order, secret, page };
+  if (page || order.status !== 'payment' || order.amount_to_pay === 0 || order.in_doubt) return { order, secret, page };
   try {
     return { order, secret, page: await call('POST /api/receipts/get-payment-link', { body: { secret } }) };
   } catch (error) {

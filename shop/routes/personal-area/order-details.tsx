@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     tasks: await readBuyerTasks(ctx, uuid),
     seller: await readSeller(ctx),
     tasksPath: `/order/${secret}/tasks`,
-    payPath: cancelling || order.returned ? null : payPath,
+    payPath: cancelling || order.returned || order.in_doubt ? null : payPath,
     reviewPath: order.status === 'provided' && !order.returned ? `/review/${secret}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${isolate(order.number)}`,
@@ -87,6 +87,7 @@ export default function OrderDetails({
           due={order.amount_to_pay}
           atBranch={order.delivery.branch !== null}
           cancelling={cancelling}
+          inDoubt={order.in_doubt}
         />
       </header>
       <p className="mt-2 text-ink-2">

@@ -201,6 +201,8 @@ test('what an order grew by is accepted too, where another sum of it came', asyn
   await edit(uuid, 2);
   await payBalance(secret, CARDS.wrongSum);
   expect((await show(uuid)).reviews).toHaveLength(1);
+  // Meanwhile its buyer is sent no link.
+  expect((await act(site, owner, `/orders/${uuid}`, 'payLink', { send: 'on' })).status).toBe(422);
   expect((await decide(uuid, 'accept')).status).toBe(200);
   const { order, reviews, sums, documents } = await show(uuid);
   expect(reviews).toEqual([]);
@@ -213,6 +215,39 @@ test('what an order grew by is accepted too, where another sum of it came', asyn
   // The rest of it is paid as it is.
   await payBalance(secret);
   expect((await show(uuid)).sums).toMatchObject({ unpaid: 0, over: 0 });
+});
+
+const linksOf = async (uuid: string) =>
+  (
+    await query(`select channel from outbox where order_uid = $1 and about = 'order payment_link' order by 1`, [uuid])
+  ).map(({ channel }) => channel);
+
+test('once a doubt is closed without money, its buyer is sent the link to pay on, and the goods wait for a day', async () => {
+  const { uuid, secret, page } = await placed(1);
+  await pay(site.port, page, CARDS.wrongSum);
+  expect((await decide(uuid, 'close')).status).toBe(200);
+  expect(await linksOf(uuid)).toEqual(['email', 'sms']);
+  const order = await shop.find(secret);
+  expect(order).toMatchObject({ status: 'payment', payment_status: 'failed', in_doubt: false });
+  expect(Math.round((order.hold_seconds ?? 0) / 3600)).toBe(24);
+});
+
+test('the same of what an order grew by; whoever has asked to cancel is sent nothing', async () => {
+  const { uuid, secret, page, order } = await placed(1);
+  await pay(site.port, page, CARDS.approved);
+  await edit(uuid, 2);
+  const before = await linksOf(uuid);
+  await payBalance(secret, CARDS.wrongSum);
+  expect((await decide(uuid, 'close')).status).toBe(200);
+  expect(await linksOf(uuid)).toHaveLength(before.length + 2);
+
+  await payBalance(secret, CARDS.wrongSum);
+  const { phone } = order.customer;
+  const form = new URLSearchParams({ name: 'דנה לוי', phone, email: '', message: '', order_number: order.number });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await site.call({ method: 'POST', path: '/cancellation', headers, body: form.toString() });
+  expect((await decide(uuid, 'close')).status).toBe(200);
+  expect(await linksOf(uuid)).toHaveLength(before.length + 2);
 });
 
 test('what a financed order grew by is not accepted once it was cancelled: its lender pays the rest no more', async () => {

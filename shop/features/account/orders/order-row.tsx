@@ -30,6 +30,7 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
             due={order.amount_to_pay}
             atBranch={order.at_branch}
             cancelling={order.cancelling}
+            inDoubt={order.in_doubt}
           />
           <span className="text-sm text-ink-2">
             <bdi dir="ltr">{formatDate(order.created_at)}</bdi>

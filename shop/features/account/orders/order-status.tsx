@@ -36,9 +36,11 @@ type Props = {
   atBranch: boolean;
   /** Staff deal with a notice of its cancellation. */
   cancelling: boolean;
+  /** A person looks into a payment of it. */
+  inDoubt: boolean;
 };
 
-export function OrderStatus({ status, due, atBranch, cancelling }: Props) {
+export function OrderStatus({ status, due, atBranch, cancelling, inDoubt }: Props) {
   const Icon = status === 'delivery_in_process' && atBranch ? Store : icons[status];
   return (
     <span
@@ -48,10 +50,13 @@ export function OrderStatus({ status, due, atBranch, cancelling }: Props) {
       )}
     >
       <Icon aria-hidden strokeWidth={2} className="size-4" />
-      {status === 'payment' ? waitsFor(cancelling, due) : orderStatusLabel(status, atBranch)}
+      {status === 'payment' ? waitsFor(cancelling, inDoubt, due) : orderStatusLabel(status, atBranch)}
     </span>
   );
 }
 
-const waitsFor = (cancelling: boolean, due: number): string =>
-  cancelling ? 'הביטול בטיפול' : due === 0 ? 'ממתינה לאישור' : orderStatusLabel('payment', false);
+function waitsFor(cancelling: boolean, inDoubt: boolean, due: number): string {
+  if (inDoubt) return 'התשלום בבדיקה';
+  if (cancelling) return 'הביטול בטיפול';
+  return due === 0 ? 'ממתינה לאישור' : orderStatusLabel('payment', false);
+}

@@ -5,7 +5,6 @@ import { forgetKnownOrder, type KnownOrder, keepKnownOrder, readKnownOrder } fro
 import {
   abandonAttempt,
   abandonOrder,
-  isOrderInDoubt,
   isRefusal,
   isUnanswered,
   type OpenedOrder,
@@ -162,7 +161,7 @@ export async function abandonPurchase(secret: string | null, uid: string | null)
 
 /** Nothing more is payable online: it is paid, nothing is due, or the payment is in doubt. */
 export const isOver = (order: Order): boolean =>
-  (order.status !== 'cancelled' && order.amount_to_pay === 0) || isOrderInDoubt(order);
+  order.status !== 'cancelled' && (order.amount_to_pay === 0 || order.in_doubt);
 
 /**
  * Clears the purchase of an order that the shopper has seen completed.

@@ -51,6 +51,7 @@ function paymentText({
   paid_at,
   payment_status,
   status,
+  in_doubt,
 }: Order): ReactNode {
   if (payment_method === 'financing') return finance ? <OrderFinance quote={finance} /> : 'בקשת מימון, ללא חיוב';
   const how =
@@ -60,7 +61,7 @@ function paymentText({
         ? `${payments_count} תשלומים ללא ריבית`
         : 'תשלום אחד';
   if (paid_at === null) {
-    const unpaid = status === 'cancelled' ? 'לא בוצע תשלום' : 'טרם בוצע תשלום';
+    const unpaid = in_doubt ? 'התשלום בבדיקה' : status === 'cancelled' ? 'לא בוצע תשלום' : 'טרם בוצע תשלום';
     return payment_method === 'card' && payments_count === 1 ? unpaid : `${how}, ${unpaid}`;
   }
   return (

@@ -7,7 +7,6 @@ import { Link } from '#ui/link.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { OrderNumber } from '~/features/order/order-number.tsx';
 import { type Seller, SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
-import { isOrderInDoubt } from '../placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({
@@ -46,7 +45,7 @@ function stateOf(order: Order, cancelling: boolean, thanks: boolean): State {
   const { email, phone, first_name } = order.customer;
   const ended = endOf(order);
   if (ended) return { ...(ended.isInDoubt ? waiting : { icon: CircleX, look: 'text-ink-3' }), ...ended };
-  if (isOrderInDoubt(order))
+  if (order.status === 'payment' && order.in_doubt)
     return {
       ...waiting,
       title: 'התשלום בבדיקה',

@@ -68,7 +68,7 @@ export function OrderLines({ order, cancelling = false }: { order: Order; cancel
         <TotalRow label={totalLabel} className="mt-2 text-xl font-bold">
           <Price value={order.total_order_price} />
         </TotalRow>
-        {order.amount_to_pay > 0 && order.amount_to_pay !== order.total_order_price && (
+        {order.amount_to_pay > 0 && !order.in_doubt && order.amount_to_pay !== order.total_order_price && (
           <TotalRow label="לתשלום עכשיו" className="text-base font-bold">
             <Price value={order.amount_to_pay} />
           </TotalRow>

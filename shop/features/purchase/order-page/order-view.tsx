@@ -2,6 +2,7 @@ import { Printer, Star } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
+import { IN_DOUBT } from '#domain/orders/states.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
@@ -21,7 +22,6 @@ import { notBought } from '../../cart/line-changes.ts';
 import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
-import { isOrderInDoubt } from '../placing.ts';
 import { AbandonOrder } from './abandon-order.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -51,14 +51,15 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
   useEffect(() => {
     if (placed) track('order', order);
   }, [placed, order]);
-  const payable = order.amount_to_pay > 0 && !isOrderInDoubt(order) && !cancelling;
+  const payable = order.amount_to_pay > 0 && !order.in_doubt && !cancelling;
   const open = endOf(order) === null;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that cancelled it is gone with it.
+  // What it was cancelled or paid by is gone.
   const isAbandoned = order.status === 'cancelled' && loaded.status === 'payment';
+  const isDoubted = order.in_doubt && !loaded.in_doubt;
   useEffect(() => {
-    if (isAbandoned) heading.current?.focus();
-  }, [isAbandoned]);
+    if (isAbandoned || isDoubted) heading.current?.focus();
+  }, [isAbandoned, isDoubted]);
   return (
     <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
       <OrderHeading order={order} cancelling={cancelling} seller={seller} thanks={thanks} titleRef={heading} />
@@ -68,7 +69,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
         className="mx-auto rounded-md bg-warning-wash px-4 py-3"
       />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
-      {order.balance && open && !cancelling && <Balance {...order.balance} />}
+      {order.balance && open && !cancelling && <Balance {...order.balance} inDoubt={order.in_doubt} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="print-flow grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
         {/* Words begin where those of the card beside them do; a card begins where that card does. */}
@@ -117,14 +118,20 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
 }
 
 /** An accepted order that the shop and its buyer agreed to make larger. */
-const Balance = ({ amount, path }: NonNullable<Order['balance']>) => (
+const Balance = ({ amount, path, inDoubt }: NonNullable<Order['balance']> & { inDoubt: boolean }) => (
   <section className="mx-auto grid justify-items-center gap-4 rounded-xl bg-warning-wash p-5 text-center sm:px-8 print:hidden">
-    <p>
-      ההזמנה עודכנה, ונותר לשלם <Price value={amount} className="font-bold" />.
-    </p>
-    <ButtonLink to={path} size="lg">
-      לתשלום היתרה
-    </ButtonLink>
+    {inDoubt ? (
+      <p>{IN_DOUBT} נעדכן אתכם בהקדם.</p>
+    ) : (
+      <>
+        <p>
+          ההזמנה עודכנה, ונותר לשלם <Price value={amount} className="font-bold" />.
+        </p>
+        <ButtonLink to={path} size="lg">
+          לתשלום היתרה
+        </ButtonLink>
+      </>
+    )}
   </section>
 );
 

@@ -297,15 +297,20 @@ test('a store without a plan offers none, anywhere', async () => {
   expect(await plansOf('noam.localhost')).toEqual([]);
 });
 
-test('nothing but vehicles is financed: neither an accessory nor a cart of them is quoted', async () => {
+test('nothing but vehicles is financed, one in an order: neither two, nor an accessory, nor a cart of those is quoted', async () => {
   const goods = await piece(db);
   const quote = async (body: object) => {
     const reply = await shop.post('/api/finance/quote', body);
     return [reply.status, reply.json<Refused>().error_code];
   };
   expect((await quote({ variant_id: goods.variant }))[0]).toBe(200);
+  const cart = (quantity: number) => ({ cart: [{ id: goods.variant, quantity }] });
+  // A cart doesn't offer what its order would be refused.
+  expect((await shop.calculate(cart(1))).finance_plans).not.toEqual([]);
+  expect((await shop.calculate(cart(2))).finance_plans).toEqual([]);
+  expect(await quote(cart(2))).toEqual([422, 'FINANCE_UNAVAILABLE']);
   await db.query(`update products set kind = 'ACCESSORY' where uuid = $1`, [goods.product]);
   app.deps.cache.clear();
   expect(await quote({ variant_id: goods.variant })).toEqual([422, 'FINANCE_UNAVAILABLE']);
-  expect(await quote({ cart: [{ id: goods.variant, quantity: 1 }] })).toEqual([422, 'FINANCE_UNAVAILABLE']);
+  expect(await quote(cart(1))).toEqual([422, 'FINANCE_UNAVAILABLE']);
 });

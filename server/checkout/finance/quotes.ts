@@ -11,7 +11,7 @@ import { listPlans, toQuote } from '../../catalogue/finance-plans.ts';
 import { soldIn } from '../../catalogue/sold-in.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { calculate, hasVehicle } from '../pricing/calc-cart.ts';
+import { calculate, isFinanceable } from '../pricing/calc-cart.ts';
 import { priceConfigurations } from '../pricing/configured-lines.ts';
 import { findQuote, keepQuote, sameFigures } from './kept-quotes.ts';
 
@@ -124,7 +124,7 @@ async function priceOf(ctx: RequestContext, requested: QuoteRequest, { phone, em
       ...{ phone: parsePhone(phone ?? '') ?? undefined, email },
     });
     if (lines.length === 0) throw refuse('NOT_FOUND');
-    if (!hasVehicle(lines)) throw refuse('FINANCE_UNAVAILABLE');
+    if (!isFinanceable(lines)) throw refuse('FINANCE_UNAVAILABLE');
     return totalAgorot;
   }
   const id = requested.variant_id ?? '';

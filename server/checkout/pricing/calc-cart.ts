@@ -7,6 +7,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { listPlans, toPlan } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
+import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import { listBrands } from '../../stores/stores.ts';
 import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
@@ -143,15 +144,21 @@ export function depositOf({ lines, totalAgorot }: Pick<Calculation, 'lines' | 't
 export const depositKindOf = ({ store }: RequestContext): CalcCart['deposit_kind'] =>
   store.settings.purchase?.deposit ?? 'charge';
 
-/** Only vehicles are financed, with what goes along. */
-export const hasVehicle = (lines: PricedLine[]): boolean => lines.some(({ variant }) => variant.kind === 'VEHICLE');
+/**
+ * Whether a lender may pay for them: a vehicle is financed, with what goes along. Several are not, as their order would
+ * hold more than a phone may without payment (`limitUnpaidGoods`).
+ */
+export function isFinanceable(lines: PricedLine[]): boolean {
+  const vehicles = lines.reduce((sum, { variant, quantity }) => sum + (variant.kind === 'VEHICLE' ? quantity : 0), 0);
+  return vehicles > 0 && vehicles <= AT_ONE_TIME.unpaidVehicles;
+}
 
 /** The store's plans that finance these goods. */
 export async function openPlans(
   ctx: RequestContext,
   { lines, totalAgorot }: Calculation,
 ): Promise<CalcCart['finance_plans']> {
-  if (!hasVehicle(lines)) return [];
+  if (!isFinanceable(lines)) return [];
   return (await listPlans(ctx)).filter((plan) => downRange(plan, totalAgorot)).map(toPlan);
 }
 

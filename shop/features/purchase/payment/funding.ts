@@ -10,14 +10,14 @@ import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 export const requestedFunding = ({ choice, quote }: PurchaseBasket): RequestedTerms | undefined =>
   choice.funding ?? termsOfBasket(quote?.cart ?? []);
 
-/**
- * Whether financing was ticked for the vehicle of a purchase. It is of the whole order, with what goes along; two
- * vehicles are paid in another way, as an order without payment holds one.
- */
-export function wantsFinancing({ quote }: PurchaseBasket): boolean {
-  const vehicles = quote?.cart.filter(({ kind }) => kind === 'VEHICLE') ?? [];
-  return vehicles.length === 1 && vehicles[0]?.quantity === 1 && termsOfBasket(vehicles)?.wanted === true;
-}
+const vehiclesOf = ({ quote }: PurchaseBasket) => quote?.cart.filter(({ kind }) => kind === 'VEHICLE') ?? [];
+
+/** Whether financing was ticked for the vehicle of a purchase. It is of the whole order, with what goes along. */
+export const wantsFinancing = (basket: PurchaseBasket): boolean => termsOfBasket(vehiclesOf(basket))?.wanted === true;
+
+/** Whether it has more vehicles than an order that a lender pays for: one. */
+export const hasSeveralVehicles = (basket: PurchaseBasket): boolean =>
+  vehiclesOf(basket).reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
 /**
  * The financing of the whole purchase as the shopper has set it; `null` when no plan finances these goods or their sum.

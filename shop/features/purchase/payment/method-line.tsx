@@ -4,6 +4,7 @@ import { walletNames } from '#domain/money/wallets.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
+import { hasSeveralVehicles } from './funding.ts';
 import { methodOf, type PaymentOffer, payNow, unusableMethod, unusableWallet, walletOf } from './payment-methods.ts';
 
 type Props = {
@@ -63,6 +64,7 @@ const unusable = {
 /** Why it is not paid as it was chosen; `null`: it is. */
 function reasonOf(basket: PurchaseBasket, offer: PaymentOffer): ReactNode {
   const method = unusableMethod(basket, offer);
+  if (method === 'financing' && hasSeveralVehicles(basket)) return 'בכל הזמנה אפשר לבקש מימון לכלי אחד';
   if (method) return unusable[method];
   const rule = unusableWallet(basket, offer);
   if (!rule) return null;

@@ -4,8 +4,8 @@ import { cancellationFee } from '#domain/orders/cancellation.ts';
 
 /**
  * What an order's page hands to the cancellation form, past the address: who ordered what, and the way back. `paid`:
- * what the shop has taken, in shekels, where that is a single sum; `fee`: the most that may be kept of it
- * (docs/rules/cancellation.md).
+ * what the shop has of its buyer, in shekels, where that is known as a single sum; `fee`: the most that may be kept of
+ * it (docs/rules/cancellation.md).
  */
 export type CancellationFrom = {
   full_name: string;
@@ -21,16 +21,16 @@ export const nameOfCancelling = ({ status }: Order, before: string): string =>
   status === 'provided' ? 'החזרת מוצר וביטול עסקה' : before;
 
 export function cancellationFrom(order: Order, back: string): CancellationFrom {
-  const { customer, lines, payment_status, refunds, balance, deposit, total_order_price } = order;
-  const isKnown = payment_status === 'paid' && refunds.length === 0 && balance === null;
+  const { customer, lines, status, payment_status, refunds, balance, deposit, paid_online, total_order_price } = order;
+  // The rest of a deposit is paid at the branch.
+  const isPaidElsewhere = deposit !== null && status === 'provided';
+  const isKnown = payment_status === 'paid' && refunds.length === 0 && balance === null && !isPaidElsewhere;
   return {
     full_name: `${customer.first_name} ${customer.last_name}`.trim(),
     phone: customer.phone,
     email: customer.email,
     goods: lines.map(({ name, quantity }) => ({ name, quantity })),
-    paid: isKnown
-      ? { sum: deposit ?? total_order_price, fee: toShekels(cancellationFee(toAgorot(total_order_price))) }
-      : null,
+    paid: isKnown ? { sum: paid_online, fee: toShekels(cancellationFee(toAgorot(total_order_price))) } : null,
     back,
   };
 }

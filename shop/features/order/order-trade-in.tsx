@@ -2,6 +2,7 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { tradeInRest } from '#domain/money/trade-in-credit.ts';
 import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '#domain/people/trade-in-questions.ts';
 import { Price } from '#ui/price.tsx';
+import { endOf } from './ended.ts';
 
 type Props = {
   order: Order;
@@ -12,8 +13,10 @@ type Props = {
 /**
  * The used vehicle that the order was placed with. What the inspection has confirmed is one of the order's discounts.
  */
-export function OrderTradeIn({ order: { trade_in: tradeIn, total_order_price: total }, cancelling }: Props) {
-  if (!tradeIn) return null;
+export function OrderTradeIn({ order, cancelling }: Props) {
+  const { trade_in: tradeIn, total_order_price: total } = order;
+  // Of an order that has ended the vehicle isn't waited for any more.
+  if (!tradeIn || (tradeIn.state === 'estimated' && endOf(order))) return null;
   const { name, state, low, credit, reason } = tradeIn;
   return (
     <section aria-labelledby="order-trade-in" className="grid gap-2 border-t border-line pt-4 text-sm">

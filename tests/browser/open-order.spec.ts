@@ -1,13 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, hold, LONG_ANY_WIDTH, listen, test } from '../support/browser.ts';
 import { couponField, fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
-import { CARDS, pay } from '../support/purchase.ts';
+import { CARDS, changeUnpaid, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
 import { makeLastCoupon } from '../support/shopper-goods.ts';
 import type { Site } from '../support/site.ts';
-import { linesOf, ordersOf, productOf, query } from '../support/site-rows.ts';
+import { linesOf, ordersOf, productOf, queries, query } from '../support/site-rows.ts';
 
 /** One store with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>
@@ -191,6 +192,19 @@ test(
     expect(await statusesOf(site, last)).toEqual(['cancelled']);
   },
 );
+
+test('what staff change while the page is open is shown beside it', ANY_WIDTH, async ({ page, site }, info) => {
+  const { store, slug } = storeOf(info.project.name);
+  const last = `עריכה ${info.project.name}`;
+  await orderTheLast(page, site, store, slug, last);
+  const [order] = await ordersOf(site, last);
+  const lines = page.getByRole('region', { name: 'מה הזמנתם' });
+  await expect(lines).not.toContainText('כמות: 2');
+  await changeUnpaid(queries(site), String(order?.uuid));
+  await expect(page.getByRole('status').filter({ hasText: 'התשלום הופסק' })).toBeVisible();
+  await expect(lines).toContainText('כמות: 2');
+  await expect(lines).toContainText(formatExactPrice((2 * Number(order?.total_agorot)) / 100));
+});
 
 test(
   'offline, buying at once leaves the loaded product where it is',

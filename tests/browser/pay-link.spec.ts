@@ -1,12 +1,12 @@
-import { isolate } from '#domain/text/format.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { SECRET } from '../support/app.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { declineUntilClosed, expectStopped, payBy } from '../support/browser-checkout.ts';
-import { shopper } from '../support/purchase.ts';
+import { changeUnpaid, grow, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
-import { productOf, query } from '../support/site-rows.ts';
+import { productOf, queries, query } from '../support/site-rows.ts';
 
 /** An unpaid order and the address of its payment link. */
 async function linked(site: Site, store: string, slug: string) {
@@ -78,6 +78,16 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
   await expect(title).toHaveText('התשלום התקבל');
   expect((await one.shop.find(one.secret)).payment_status).toBe('paid');
 
+  // What staff add since is declined and left like any other payment, though the order stays paid.
+  await grow(queries(site), one.order.uuid);
+  await page.goto(one.url);
+  await alive(open);
+  await open.click();
+  await declineUntilClosed(page, refusal);
+  await expect(card).toBeVisible();
+  await page.frameLocator('iframe').getByRole('button', { name: 'ביטול וחזרה לחנות' }).click();
+  await expect(part.getByRole('status')).toContainText('התשלום הופסק');
+
   await page.goto(given.url);
   await expect(title).toHaveText('ההזמנה בוטלה');
   await expect(page.getByRole('link', { name: 'להזמנה חדשה' })).toBeVisible();
@@ -88,6 +98,31 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
   await page.goto(late.url);
   await expect(title).toHaveText('תוקף הקישור פג');
   await expectAccessible(page);
+});
+
+test('an order’s own page says till when the goods are held, by a date or a clock, and while it is paid what staff made of it', async ({
+  page,
+  site,
+}) => {
+  const { order, secret } = await linked(site, 'raam', 'raam-masa-450');
+  const hold = (time: string) =>
+    query(site, `update orders set hold_until = now() + $2::interval where uuid = $1`, [order.uuid, time]);
+  await hold('71 hours');
+  await page.goto(`${site.origin('raam')}/order/${secret}`);
+  const open = page.getByRole('button', { name: /^לתשלום/ });
+  await alive(open);
+  await open.click();
+  const part = page.getByRole('region', { name: 'תשלום מאובטח' });
+  await expect(part).toContainText(/הפריטים שמורים עבורכם עד .+ בשעה \d\d:\d\d/);
+  await hold('5 hours');
+  await expect(part.getByRole('timer')).toHaveText(/^4:59:\d\d$/);
+
+  const lines = page.getByRole('region', { name: 'מה הזמנתם' });
+  await expect(lines).not.toContainText('כמות: 2');
+  await changeUnpaid(queries(site), order.uuid);
+  await expect(part.getByRole('status').filter({ hasText: 'התשלום הופסק' })).toBeVisible();
+  await expect(lines).toContainText('כמות: 2');
+  await expect(lines).toContainText(formatExactPrice(2 * order.total_order_price));
 });
 
 test.describe('without scripts', () => {

@@ -7,6 +7,22 @@ import { type Reply, request } from './http.ts';
 type Queries = { query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> };
 export type Piece = { variant: string; product: string; store: string; price: number };
 
+/** Doubles the pieces and sums of an order, as staff do by an edit. */
+export async function grow(db: Queries, order: string): Promise<void> {
+  await db.query('update order_lines set quantity = quantity * 2 where order_uid = $1', [order]);
+  await db.query(
+    'update orders set lines_agorot = lines_agorot * 2, total_agorot = total_agorot * 2, due_agorot = due_agorot * 2 where uuid = $1',
+    [order],
+  );
+}
+
+/** The same of an unpaid order, whose page was left too long ago to be paid on. */
+export async function changeUnpaid(db: Queries, order: string): Promise<void> {
+  await db.query(`update payments set status = 'cancelled' where order_uid = $1`, [order]);
+  await db.query(`update orders set payment_status = 'cancelled' where uuid = $1`, [order]);
+  await grow(db, order);
+}
+
 let phones = 0;
 /** Another one for every order, since only so many unpaid ones of a phone may be open. */
 export const orderPhone = (): string => `050-${String(1_000_000 + ++phones)}`;

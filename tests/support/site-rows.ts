@@ -33,6 +33,11 @@ export async function query<T extends pg.QueryResultRow = Row>(
   }
 }
 
+/** The same for helpers that take a pool or a client. */
+export const queries = (site: Pick<Site, 'databaseUrl'>) => ({
+  query: async (text: string, values: unknown[] = []) => ({ rows: await query(site, text, values) }),
+});
+
 /** Orders of a customer with this last name, so that tests that share a site don't see each other's. */
 export const ordersOf = (site: Site, lastName: string): Promise<Row[]> =>
   query(site, 'select * from orders where last_name = $1 order by created_at', [lastName]);

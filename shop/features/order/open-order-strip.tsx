@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { OpenOrder } from '#contract/checkout/orders.ts';
 import { Link } from '#ui/link.tsx';
 import { askOpenOrder, useOpenOrder } from './open-order.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { clockText, useSecondsLeft } from './use-seconds-left.ts';
 
 /** Shows an order that waits for payment with the rest of its hold, and links to it; not on that order's own pages. */
 export default function OpenOrderStrip({ account = null, onLeave }: { account?: string | null; onLeave?: () => void }) {
@@ -50,18 +50,14 @@ const Goods = ({ order: { name, lines_count } }: { order: OpenOrder }) => (
   </>
 );
 
-const DAY = 24 * 3600;
-
 function TimeLeft({ order }: { order: OpenOrder }) {
   const secondsLeft = useSecondsLeft(order);
   const over = secondsLeft === 0;
   useEffect(() => {
     if (over) void askOpenOrder();
   }, [over]);
-  if (secondsLeft >= DAY) return null;
-  const hours = Math.floor(secondsLeft / 3600);
-  const parts = [...(hours > 0 ? [hours] : []), Math.floor(secondsLeft / 60) % 60, secondsLeft % 60];
-  const text = parts.map((part, i) => (i === 0 ? part : String(part).padStart(2, '0'))).join(':');
+  const text = clockText(secondsLeft);
+  if (text === null) return null;
   return (
     <>
       {' · שמורה עוד '}

@@ -17,3 +17,13 @@ export function useSecondsLeft(answer: { hold_seconds: number | null }): number 
   }, [answer, holdSeconds]);
   return left;
 }
+
+const DAY = 24 * 3600;
+
+/** `4:05:09`, or `29:59` below an hour; `null` from a day on, where a date says more. */
+export function clockText(secondsLeft: number): string | null {
+  if (secondsLeft >= DAY) return null;
+  const hours = Math.floor(secondsLeft / 3600);
+  const parts = [...(hours > 0 ? [hours] : []), Math.floor(secondsLeft / 60) % 60, secondsLeft % 60];
+  return parts.map((part, i) => (i === 0 ? part : String(part).padStart(2, '0'))).join(':');
+}

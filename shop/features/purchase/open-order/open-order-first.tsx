@@ -191,10 +191,10 @@ type OpenPaymentProps = {
 };
 
 /**
- * The end of step 4: the order as it was placed, and the gateway's page. Drawn of the order alone, so that a reload
- * shows the same.
+ * The end of step 4: the order, and the gateway's page. Drawn of the order alone, so that a reload shows the same.
  */
-function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpired, onLeave }: OpenPaymentProps) {
+function OpenPayment({ order: opening, secret, page, uid, opened, onPaid, onExpired, onLeave }: OpenPaymentProps) {
+  const [order, setOrder] = useState(opening);
   const { store } = useStore();
   useTitle(`${page ? 'תשלום' : 'הביטול בטיפול'} | ${store.name}`);
   const isOpenHere = page !== null && uid !== undefined && (uid === opened || opened === null);
@@ -225,7 +225,7 @@ function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpired, onLe
               {!page && 'לא שולמה, ובינתיים אין צורך לשלם. כדי להזמין דבר אחר כבר עכשיו, אפשר לוותר עליה.'}
             </p>
           </header>
-          {page && <PaymentPanel secret={secret} order={order} page={page} onPaid={onPaid} onExpired={onExpired} />}
+          {page && <PaymentPanel {...{ secret, order, page, onPaid, onExpired }} onOrder={setOrder} />}
           <OrderDetails order={order} />
           <div className="grid justify-items-start gap-2">
             <Button variant="secondary" onClick={() => onLeave(isOpenHere ? undefined : 'ההזמנה בוטלה בלי חיוב')}>

@@ -1,17 +1,27 @@
 import { Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
+import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
-import { useSecondsLeft } from '~/features/order/use-seconds-left.ts';
+import { clockText, useSecondsLeft } from '~/features/order/use-seconds-left.ts';
 
 /** From here on more time is offered. Seconds. */
 const EXTENDABLE = 10 * 60;
 /** From here on it is announced to screen readers. */
 const SOON = 5 * 60;
+
+export const Until = ({ at }: { at: string }) => (
+  <>
+    עד {formatLongDate(at)}{' '}
+    <span className="whitespace-nowrap">
+      בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
+    </span>
+  </>
+);
 
 type Props = { order: Order; secret: string; onExtended: (order: Order) => void };
 
@@ -36,7 +46,7 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
     setBusy(false);
   }
 
-  const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
+  const time = clockText(secondsLeft);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
       <p
@@ -49,10 +59,17 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
       >
         <Clock aria-hidden className="size-4" />
         <span>
-          הפריטים שמורים עבורכם עוד{' '}
-          <bdi role="timer" dir="ltr" className="tabular font-semibold">
-            {time}
-          </bdi>
+          הפריטים שמורים עבורכם{' '}
+          {time === null && order.hold_until ? (
+            <Until at={order.hold_until} />
+          ) : (
+            <>
+              עוד{' '}
+              <bdi role="timer" dir="ltr" className="tabular font-semibold">
+                {time}
+              </bdi>
+            </>
+          )}
         </span>
       </p>
       {isExtensionOffered && (

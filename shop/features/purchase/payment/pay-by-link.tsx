@@ -2,7 +2,6 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PayLink } from '#contract/checkout/payments.ts';
 import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
-import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
@@ -11,6 +10,7 @@ import { LinePicture } from '../../cart/line-picture.tsx';
 import { VariantValues } from '../../cart/variant-values.tsx';
 import { WalletNote } from '../../finance/wallets.tsx';
 import { TermsText } from '../terms-text.tsx';
+import { Until } from './hold-countdown.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentView, usePaymentView } from './payment-view.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
@@ -70,10 +70,7 @@ function Bill({ link }: { link: PayLink }) {
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <Clock aria-hidden className="size-4 shrink-0" />
           <span>
-            אפשר לשלם עד {formatLongDate(link.hold_until)}{' '}
-            <span className="whitespace-nowrap">
-              בשעה <bdi dir="ltr">{formatTime(link.hold_until)}</bdi>
-            </span>
+            אפשר לשלם <Until at={link.hold_until} />
           </span>
         </p>
       )}

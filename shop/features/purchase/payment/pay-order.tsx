@@ -41,7 +41,7 @@ export function PayOrder({ order, secret, onOrder }: Props) {
   if (page) {
     return (
       <div className="mx-auto w-full max-w-3xl print:hidden">
-        <PaymentPanel secret={secret} order={order} page={page} onPaid={finish} onExpired={() => void refresh()} />
+        <PaymentPanel {...{ secret, order, page, onOrder }} onPaid={finish} onExpired={() => void refresh()} />
       </div>
     );
   }

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { instalmentsText } from '#domain/money/instalments.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
-import { isOrderInDoubt, isRefusal, type PaymentPage } from '../placing.ts';
+import { isRefusal, type PaymentPage } from '../placing.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PaymentView, usePaymentView } from './payment-view.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
@@ -14,6 +14,8 @@ type Props = {
   secret: string;
   order: Order;
   page: PaymentPage;
+  /** It is still unpaid: how it stands now. Staff may have changed its goods. */
+  onOrder: (order: Order) => void;
   onPaid: (order: Order) => void;
   /** The goods were released: it can only be ordered anew. */
   onExpired: () => void;
@@ -23,8 +25,7 @@ const checkOrder = (body: { secret: string; returned: boolean }, signal: AbortSi
   call('POST /api/orders/check-payment', { body }, { signal });
 
 /** The gateway's page in its frame, watched until it is paid. */
-export function PaymentPanel({ secret, order: first, page, onPaid, onExpired }: Props) {
-  const [order, setOrder] = useState(first);
+export function PaymentPanel({ secret, order, page, onOrder, onPaid, onExpired }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const getPage = () =>
@@ -33,13 +34,13 @@ export function PaymentPanel({ secret, order: first, page, onPaid, onExpired }: 
       onExpired();
       return null;
     });
-  const isDeclined = first.payment_status === 'failed';
-  const { view, declined, part, open, follow } = usePaymentView(page, isDeclined, getPage, isOrderInDoubt(order));
+  const isDeclined = order.payment_status === 'failed';
+  const { view, declined, part, open, follow } = usePaymentView(page, isDeclined, getPage, order.in_doubt);
 
   usePaymentWatch(secret, checkOrder, (checkedOrder, ...back) => {
-    setOrder(checkedOrder);
     if (checkedOrder.paid_at !== null) return onPaid(checkedOrder);
     if (checkedOrder.status === 'cancelled') return onExpired();
+    onOrder(checkedOrder);
     return follow(checkedOrder.payment_status, ...back);
   });
 
@@ -68,7 +69,7 @@ export function PaymentPanel({ secret, order: first, page, onPaid, onExpired }: 
           )}
         </p>
       </header>
-      {order.hold_seconds !== null && <HoldCountdown order={order} secret={secret} onExtended={setOrder} />}
+      {order.hold_seconds !== null && <HoldCountdown order={order} secret={secret} onExtended={onOrder} />}
       <PaymentView view={view} declined={declined} onOpen={open} />
     </section>
   );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { orderDiscounts, orderLines, orders, payments, products, variants } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, lte, ne, sql } from '#db/sql.ts';
+import { and, asc, eq, gt, inArray, lte, ne, sql } from '#db/sql.ts';
+import { allocate } from '#domain/money/allocate.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { onlineMoney, onlineShare } from '../orders/balance.ts';
@@ -260,13 +261,33 @@ async function writeLines(tx: Db, order: Order, edited: EditedLine[]): Promise<v
   if (added.length > 0) await tx.insert(orderLines).values(added);
 }
 
-/** The sum of an order's promotions follows the discount of its lines, without its credit; documents list both. */
+/**
+ * The sums of an order's promotions follow the discount of its lines, without its credit, and add up to it: documents
+ * list both.
+ */
 async function shareDiscount(tx: Db, order: Order, discountAgorot: number, credit: Credit | null): Promise<void> {
   const before = order.discountAgorot - (credit?.agorot ?? 0);
   const after = discountAgorot - (credit?.agorot ?? 0);
-  if (after === before || before === 0) return;
-  await tx
-    .update(orderDiscounts)
-    .set({ amountAgorot: sql`floor(${orderDiscounts.amountAgorot} * ${after}::numeric / ${before})::bigint` })
-    .where(and(eq(orderDiscounts.orderUid, order.uuid), credit ? ne(orderDiscounts.saleName, credit.name) : undefined));
+  if (after === before) return;
+  const promotions = await tx
+    .select()
+    .from(orderDiscounts)
+    .where(
+      and(
+        eq(orderDiscounts.orderUid, order.uuid),
+        gt(orderDiscounts.amountAgorot, 0),
+        credit ? ne(orderDiscounts.saleName, credit.name) : undefined,
+      ),
+    )
+    .orderBy(asc(orderDiscounts.uuid));
+  if (promotions.length === 0) return;
+  const amounts = allocate(
+    after,
+    promotions.map(({ amountAgorot }) => amountAgorot),
+  );
+  for (const [at, { uuid }] of promotions.entries())
+    await tx
+      .update(orderDiscounts)
+      .set({ amountAgorot: amounts[at] ?? 0 })
+      .where(eq(orderDiscounts.uuid, uuid));
 }

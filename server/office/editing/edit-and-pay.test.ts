@@ -66,6 +66,23 @@ test('an order whose page was left half an hour ago is edited; the former sum on
   ).toEqual([{ doubt: expect.stringContaining('another sum is due') }, { doubt: null }]);
 });
 
+test('promotions of which an edit leaves a part add up to the discount of the lines; what was paid stays what was paid', async () => {
+  const { uuid, goods, secret } = await paid();
+  await query('update order_lines set quantity = 3, discount_agorot = 2500 where order_uid = $1', [uuid]);
+  const sums = `lines_agorot = $2::bigint * 3, discount_agorot = 2500, total_agorot = $2::bigint * 3 - 2500`;
+  await query(`update orders set ${sums} where uuid = $1`, [uuid, goods.price]);
+  await query('delete from order_discounts where order_uid = $1', [uuid]);
+  await query(
+    `insert into order_discounts (order_uid, sale_name, amount_agorot) values ($1, 'א', 1500), ($1, 'ב', 1000), ($1, 'משלוח', 0)`,
+    [uuid],
+  );
+  expect((await sell(uuid, 2)).status).toBe(200);
+  const discounts = 'select amount_agorot::int as agorot from order_discounts where order_uid = $1 order by sale_name';
+  expect(await query(discounts, [uuid])).toEqual([{ agorot: 1000 }, { agorot: 666 }, { agorot: 0 }]);
+  const order = await shop.find(secret);
+  expect(order).toMatchObject({ total_cart_discounts: 16.66, paid_online: goods.price / 100 });
+});
+
 test('an order that is edited while its page is being opened has a page of its new sum', async () => {
   const { sandbox } = site.deps.payment;
   if (!sandbox) throw new Error('there is no sandbox');

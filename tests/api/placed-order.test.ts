@@ -8,6 +8,7 @@ import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts'
 import { startApp, type TestApp } from '../support/app.ts';
 import { newPhone, signUp } from '../support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
+import { buyWith, offered } from '../support/trade-ins.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -189,4 +190,49 @@ test('of an ended order its own page and the personal area say the same about th
   await expectBoth(paid, 'הסכום הוחזר לאמצעי התשלום');
   await pool.query(`update orders set payment_status = 'cancelled' where uuid = $1`, [paid.order.uuid]);
   await expectBoth(paid, 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם');
+});
+
+test('the used vehicle of an order is credited with no more than the order costs, and not waited for once that has ended', async () => {
+  const { pool } = site.connection;
+  const goods = await piece(pool);
+  const offer = await offered(site);
+  const { reply } = await buyWith(site, goods, offer);
+  const { order, secret } = reply.json<CreateOrderReply>();
+  const shown = async () => (await shopper(site.port).find(secret)).trade_in;
+  const asks = /הביאו את הרכב לבדיקה/;
+  const { bearer, customer } = await signUp(site);
+  await pool.query('update orders set customer_uid = $2 where uuid = $1', [order.uuid, customer.uuid]);
+  const pages = [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`];
+  const credit = (await shown())?.credit ?? 0;
+  expect(credit).toBeGreaterThan(1_000);
+  for (const path of pages) expect(await readPage(path, bearer), path).toMatch(asks);
+  // By an edit.
+  await pool.query(
+    'update orders set lines_agorot = 90000, discount_agorot = 0, delivery_agorot = 0, total_agorot = 90000 where uuid = $1',
+    [order.uuid],
+  );
+  expect((await shown())?.credit).toBe(900);
+  await pool.query(`update orders set hold_until = now() - interval '1 minute' where uuid = $1`, [order.uuid]);
+  await endUnpaidOrders({ ...site.deps, log: site.app.log });
+  for (const path of pages) {
+    const words = await readPage(path, bearer);
+    expect(words, path).toContain('לא חויבתם');
+    expect(words, path).not.toMatch(asks);
+  }
+});
+
+test('a free delivery is no row of a bill: it took nothing off the goods', async () => {
+  const phone = newPhone();
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
+  const { order, secret } = await shopper(site.port).order(await piece(site.connection.pool), { customer });
+  await site.connection.pool.query(
+    `insert into order_discounts (order_uid, sale_name, amount_agorot) values ($1, 'משלוח עלינו', 0), ($1, 'מבצע', 100)`,
+    [order.uuid],
+  );
+  const { bearer } = await signUp(site, undefined, phone);
+  for (const path of [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`]) {
+    const words = await readPage(path, bearer);
+    expect(words, path).toContain('מבצע');
+    expect(words, path).not.toContain('משלוח עלינו');
+  }
 });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { companies, orderDiscounts, orderLines, type orders, type payments, stores } from '#db/schema/index.ts';
-import { asc, eq } from '#db/sql.ts';
+import { and, asc, eq, gt } from '#db/sql.ts';
 import type { DocumentContent } from '#domain/money/tax-document.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { formatPhone } from '#domain/people/phone.ts';
@@ -26,7 +26,11 @@ export async function contentOf(
     .from(orderLines)
     .where(eq(orderLines.orderUid, order.uuid))
     .orderBy(asc(orderLines.position));
-  const discounts = await tx.select().from(orderDiscounts).where(eq(orderDiscounts.orderUid, order.uuid));
+  // A free delivery takes nothing off: what isn't paid for it is in no sum.
+  const discounts = await tx
+    .select()
+    .from(orderDiscounts)
+    .where(and(eq(orderDiscounts.orderUid, order.uuid), gt(orderDiscounts.amountAgorot, 0)));
   if (!seller) throw new Error('the order belongs to no store');
   const promotions = discounts.map((row) => ({ name: row.saleName, agorot: row.amountAgorot }));
   const rest = order.discountAgorot - promotions.reduce((sum, { agorot }) => sum + agorot, 0);

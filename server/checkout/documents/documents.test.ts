@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TaxDocument } from '#contract/checkout/documents.ts';
 import { documents, orders, payments } from '#db/schema/index.ts';
 import { eq, gt, inArray } from '#db/sql.ts';
-import { parseVatRates } from '#domain/money/vat.ts';
+import { parseVatRates, vatInside } from '#domain/money/vat.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -145,6 +145,19 @@ describe('a paid order', () => {
   });
 });
 
+test('a free delivery is no row of the invoice: nothing of what is paid was taken off', async () => {
+  const purchase = await shop.order(await piece(db));
+  const discounts = `insert into order_discounts (order_uid, sale_name, amount_agorot) values ($1, 'משלוח עלינו', 0)`;
+  await db.query(discounts, [purchase.order.uuid]);
+  await pay(app.port, purchase.page, CARDS.approved);
+  await shop.ask(purchase.secret);
+  const [invoice] = (await list('invoices', purchase.secret)).json<TaxDocument[]>();
+  const { body } = await app.call({ path: invoice?.url ?? '' });
+  const text = spoken(body).join(' ');
+  expect(text).toContain('סה״כ ששולם');
+  expect(text).not.toContain('משלוח עלינו');
+});
+
 test('fifty payments at once: numbers without a gap and without a twin; a payment that fails takes none', async () => {
   const goods = await piece(db, { stock: 60 });
   const purchases = [];
@@ -176,8 +189,12 @@ test('a refund makes credits that name the invoice; together they say what was g
   const tools = { ...app.deps, log: app.app.log };
   const credit = (agorot: number) =>
     app.deps.db.transaction((tx) => issueCredit(tools, tx, order, payment, { agorot, gateway: null, at: null }));
-  await credit(50_000);
-  await credit(payment.amountAgorot - 50_000);
+  // Of two parts that are rounded in the same direction.
+  const total = payment.amountAgorot;
+  let part = 50_000;
+  while (vatInside(part, 1_800) + vatInside(total - part, 1_800) === vatInside(total, 1_800)) part += 1;
+  await credit(part);
+  await credit(total - part);
   await expect(credit(1)).rejects.toThrow(/more than/);
   const [first, second, invoice] = (await list('invoices', purchase.secret)).json<TaxDocument[]>();
   expect([first?.kind, second?.kind, invoice?.kind]).toEqual([
@@ -185,7 +202,9 @@ test('a refund makes credits that name the invoice; together they say what was g
     'credit_invoice',
     'tax_invoice_receipt',
   ]);
-  expect((first?.total ?? 0) + (second?.total ?? 0)).toBe(invoice?.total);
+  const inAgorot = (shekels = 0) => Math.round(shekels * 100);
+  expect(inAgorot(first?.total) + inAgorot(second?.total)).toBe(inAgorot(invoice?.total));
+  expect(inAgorot(first?.vat) + inAgorot(second?.vat)).toBe(inAgorot(invoice?.vat));
   const { body } = await app.call({ path: first?.url ?? '' });
   expect(spoken(body).join(' ')).toContain(`בגין חשבונית מס/קבלה מספר ${invoice?.number}`);
 });

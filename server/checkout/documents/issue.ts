@@ -84,10 +84,14 @@ export async function issueCredit(
     .where(and(eq(documents.paymentUid, payment.uuid), isNull(documents.creditsUid)));
   if (!original) return;
   const [credited] = await tx
-    .select({ agorot: sql<number>`coalesce(sum(${documents.totalAgorot}), 0)::float8` })
+    .select({
+      agorot: sql<number>`coalesce(sum(${documents.totalAgorot}), 0)::float8`,
+      vatAgorot: sql<number>`coalesce(sum(${documents.vatAgorot}), 0)::float8`,
+    })
     .from(documents)
     .where(eq(documents.creditsUid, original.uuid));
-  if ((credited?.agorot ?? 0) + refund.agorot > original.totalAgorot) throw new Error('credits of more than was paid');
+  const all = (credited?.agorot ?? 0) + refund.agorot;
+  if (all > original.totalAgorot) throw new Error('credits of more than was paid');
   const whole = refund.agorot === original.totalAgorot;
   const { kind, number, issuedAt } = original;
   await write(tools, tx, {
@@ -100,6 +104,8 @@ export async function issueCredit(
     credits: original.uuid,
     // Whatever the rate is by now.
     vatBp: async () => original.vatBp,
+    // Each part is rounded: the last one makes them add up to what the whole was.
+    vatAgorot: all === original.totalAgorot ? original.vatAgorot - (credited?.vatAgorot ?? 0) : undefined,
     content: () => ({
       ...(whole ? original.content : lineOfSum(original.content, `החזר עבור הזמנה ${order.number}`, refund.agorot)),
       original: { title: documentTitle[kind], number, issuedAt: issuedAt.toISOString() },
@@ -118,6 +124,8 @@ type Writing = {
   credits: string | null;
   /** The rate of an invoice that is issued on a day (`2026-11-22`). */
   vatBp: (day: string) => Promise<number>;
+  /** Its VAT, where that isn't what its own sum says. */
+  vatAgorot?: number | undefined;
   content: (current: DocumentContent) => DocumentContent;
 };
 
@@ -138,7 +146,7 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     return;
   }
   const vatBp = INVOICES.includes(kind) ? await writing.vatBp(day) : 0;
-  const vatAgorot = vatBp > 0 ? vatInside(totalAgorot, vatBp) : 0;
+  const vatAgorot = vatBp > 0 ? (writing.vatAgorot ?? vatInside(totalAgorot, vatBp)) : 0;
   const insert = tx.insert(documents).values({
     ...numbered,
     companyUid,

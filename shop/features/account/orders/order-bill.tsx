@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
+import { IN_DOUBT } from '#domain/orders/states.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
+import { DiscountRows } from '../../cart/totals.tsx';
 import { DueAtHandover } from '../../order/due-at-handover.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
@@ -18,7 +20,7 @@ type Props = {
   order: Order;
   /** Staff deal with a notice of its cancellation: the buyer has nothing to pay. */
   cancelling: boolean;
-  /** Where the remainder is paid. */
+  /** Where the remainder is paid; `null`: nothing is to be paid now. */
   payPath: string | null;
 };
 
@@ -34,11 +36,7 @@ export function OrderBill({ order, cancelling, payPath }: Props) {
         <Row label="סכום ביניים">
           <Price value={order.total_cart_price} />
         </Row>
-        {order.order_discounts.map((discount) => (
-          <Row key={discount.sale.name} label={discount.sale.name}>
-            <Price value={-discount.discount_amount} />
-          </Row>
-        ))}
+        <DiscountRows discounts={order.order_discounts} />
         <Row label={order.delivery.name || 'משלוח'}>
           {order.delivery.final_price > 0 ? (
             <Price value={order.delivery.final_price} />
@@ -94,6 +92,7 @@ export function OrderBill({ order, cancelling, payPath }: Props) {
           </ButtonLink>
         </div>
       )}
+      {toPay > 0 && order.in_doubt && <p className="font-semibold text-warning">{IN_DOUBT}</p>}
     </section>
   );
 }

@@ -1,13 +1,16 @@
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
-import { call } from '~/api.ts';
-import { readValue, writeValue } from '~/browser-storage.ts';
-import { hasMarker, signedInCustomer } from '~/signed-in.ts';
+import { call } from '../../api.ts';
+import { readValue, writeValue } from '../../browser-storage.ts';
+import { hasMarker, signedInCustomer } from '../../signed-in.ts';
 import { emptyCalculation, isSameLine } from './basket.ts';
 import { ACCOUNT_CART, cart, readCart } from './cart-store.ts';
 import { type CartLine, changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
 
-/** What the device's cart differs in from the account's, as this device last saw it, is a change of this device. */
-type Snapshot = { owner: string; lines: CartLine[] };
+/**
+ * What the device's cart differs in from the account's, as this device last saw it, is a change of this device.
+ * `merge`: unless lines could not be read here since.
+ */
+type Snapshot = { owner: string; lines: CartLine[]; merge?: boolean };
 /** What the shopper is shown: what the account has changed at sign-in, and what can't be had. */
 export type SyncReport = {
   added: number;
@@ -59,7 +62,7 @@ const withLock = (work: () => Promise<void>): Promise<void> =>
 export function hasChanges(owner: string): boolean {
   if (!hasMarker() || cart.get().calculating) return false;
   const { snapshot, lines } = readDeviceCart();
-  return snapshot?.owner !== owner || changesSince(snapshot.lines, lines).length > 0;
+  return snapshot?.owner !== owner || snapshot.merge === true || changesSince(snapshot.lines, lines).length > 0;
 }
 
 let running: Promise<void> | undefined;
@@ -100,7 +103,9 @@ async function exchange(owner: string, onReport: (report: SyncReport) => void): 
   await untilCalculated();
   if (!hasMarker()) return;
   if (readDeviceCart().snapshot && readDeviceCart().snapshot?.owner !== owner) forgetAccountCart();
-  const { snapshot, lines: sentLines } = readDeviceCart();
+  const device = readDeviceCart();
+  const snapshot = device.snapshot?.merge ? null : device.snapshot;
+  const sentLines = device.lines;
   const { cart: account, refused } = await call('POST /customer/customers/sync-cart', {
     body: { lines: changesSince(snapshot?.lines ?? [], sentLines), merge: snapshot === null },
   });

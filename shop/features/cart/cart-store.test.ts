@@ -25,8 +25,14 @@ test('of a stored cart the lines that can be drawn and calculated are read, and 
   const others = [withoutTypes, withoutSlug, { ...line, id: 'x' }, { ...line, types: 'XL' }, 'x', null, 1, []];
   store({ cartItems: [...others, line] });
   expect(readCart()?.items).toEqual([line]);
+  expect(written).toEqual([]);
   // What is dropped here is not taken out of the account's cart.
-  expect(written).toEqual([['cart_account', null]]);
+  store({ cartItems: [...others, line], cart_account: { owner: 'dana', lines: [] } });
+  expect(readCart()?.items).toEqual([line]);
+  expect(written).toEqual([
+    ['cart_account', JSON.stringify({ owner: 'dana', lines: [], merge: true })],
+    ['cartItems', JSON.stringify([line])],
+  ]);
   store({ cartItems: [line, { ...line, choices: undefined }] });
   expect(readCart()?.items).toEqual([line, line]);
   expect(written).toEqual([]);

@@ -39,13 +39,18 @@ export const ACCOUNT_CART = 'cart_account';
 
 /**
  * `null` when the items can't be read. Lines that can't be drawn are dropped, which is no removal by the shopper: the
- * account's cart, which may have them whole, is merged anew.
+ * account's cart, which may have them whole, is merged anew. What it had stays known, for a sign-out before that.
  */
 export function readCart(): Calculation | null {
   const stored = readValue(KEYS.items, Array.isArray);
   if (!stored) return null;
   const items = stored.filter(isItem);
-  if (items.length < stored.length) writeValue(ACCOUNT_CART, null);
+  const account = items.length < stored.length ? readValue(ACCOUNT_CART, isObject) : null;
+  if (account) {
+    writeValue(ACCOUNT_CART, { ...account, merge: true });
+    // Once: a line that stayed would have it merged at each change.
+    writeValue(KEYS.items, items);
+  }
   return {
     // One kept before there were configurations has no list of choices.
     items: items.map((item) => ({ ...item, choices: item.choices ?? [] })),

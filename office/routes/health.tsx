@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { checkHealth, readHealth } from '#server/office/jobs/health.ts';
+import { checkHealth, readHealth } from '#server/office/jobs/installation-health.ts';
 import { Empty } from '#ui/empty.tsx';
 import { ActionForm } from '../components/action-form.tsx';
 import { PageHead } from '../components/page-head.tsx';

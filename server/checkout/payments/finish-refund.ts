@@ -15,7 +15,7 @@ import { askToSignAgain, GIVEN_BACK, signedVehicles, voidSignatures } from '../o
 import { returnUses } from '../pricing/uses.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { documentOf } from './payment-document.ts';
-import type { Refund } from './plan-refund.ts';
+import type { Refund } from './record-refund.ts';
 import { refundedPieces, releaseRefunded } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
 import { isHeld, type Order, type Payment } from './take-payment.ts';

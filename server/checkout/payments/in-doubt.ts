@@ -9,7 +9,7 @@ import { HOLD_MINUTES } from '../orders/hold.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { finishRefund } from './finish-refund.ts';
-import { planRefund, type Refund } from './plan-refund.ts';
+import { planRefund, type Refund } from './record-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';

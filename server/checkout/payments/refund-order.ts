@@ -8,7 +8,7 @@ import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';
-import { planRefund, type Refund } from './plan-refund.ts';
+import { planRefund, type Refund } from './record-refund.ts';
 import { checkedLines, type RequestedLine } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
 import type { Order, Payment } from './take-payment.ts';

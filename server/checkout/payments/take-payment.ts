@@ -9,7 +9,7 @@ import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { isAllReturned } from '../orders/returned-pieces.ts';
 import { creditedElsewhere } from '../orders/trade-in-usage.ts';
 import { issuePaymentDocument } from './payment-document.ts';
-import { planRefund } from './plan-refund.ts';
+import { planRefund } from './record-refund.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
 

@@ -2,7 +2,7 @@ import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
-import { reasonInWords } from '#domain/orders/stored-reasons.ts';
+import { reasonInWords } from '#domain/orders/system-reasons.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';

@@ -17,7 +17,7 @@ import { findConfigurations, openConfiguration } from '#server/catalogue/configu
 import { getConfigurator, settledProducts } from '#server/catalogue/configurator/configurator.ts';
 import { getProduct, getUpsells } from '#server/catalogue/products/product.ts';
 import { getOpenOrder } from '#server/checkout/orders/open-order.ts';
-import { getPurchaseSettings } from '#server/checkout/purchase/purchase-settings.ts';
+import { getPurchaseSettings } from '#server/checkout/purchase/payment-options.ts';
 import type { RequestContext } from '#server/context.ts';
 import { getMainAddress } from '#server/customers/account/main-address.ts';
 import { socialWays } from '#server/customers/sign-in/social.ts';

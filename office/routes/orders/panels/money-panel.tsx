@@ -2,7 +2,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { documentSum, documentTitle } from '#domain/money/tax-document.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import { paymentStateNames } from '#domain/orders/states.ts';
-import { reasonInWords } from '#domain/orders/stored-reasons.ts';
+import { reasonInWords } from '#domain/orders/system-reasons.ts';
 import { isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';

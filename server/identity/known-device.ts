@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import { keyedHash } from '../platform/keyed-hash.ts';
 import { ipHashOf } from '../platform/limits.ts';
-import { hasMark, withMark } from './marks.ts';
+import { hasMark, withMark } from './device-marks.ts';
 
 /**
  * A device that has proved a phone carries a mark of it, so that unknown callers can't use up the owner's limits

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { kindNames, stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { toPercent, toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { leadStateNames } from '#domain/people/lead-states.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { copyProduct } from '#server/office/products/create-product.ts';
 import { editFaq, editMeta, editRelations, editSafety, editSpecs } from '#server/office/products/edit-lists.ts';

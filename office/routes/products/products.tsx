@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { listProducts, type ProductRow } from '#server/office/products/list-products.ts';
 import { listViews } from '#server/office/views.ts';

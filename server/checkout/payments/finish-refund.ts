@@ -12,7 +12,7 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { isOwed, notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
 import { askToSignAgain, GIVEN_BACK, signedVehicles, voidSignatures } from '../orders/void-signatures.ts';
-import { returnUses } from '../pricing/uses.ts';
+import { returnUses } from '../pricing/promotion-uses.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { documentOf } from './payment-document.ts';
 import type { Refund } from './record-refund.ts';

@@ -12,7 +12,7 @@ import { finishRefund } from './finish-refund.ts';
 import { planRefund, type Refund } from './record-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
-import { takeAgain } from './take-again.ts';
+import { takeAgain } from './take-goods-again.ts';
 import {
   acceptOrder,
   hasPaymentInDoubt,

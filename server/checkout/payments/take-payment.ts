@@ -11,7 +11,7 @@ import { creditedElsewhere } from '../orders/trade-in-usage.ts';
 import { issuePaymentDocument } from './payment-document.ts';
 import { planRefund } from './record-refund.ts';
 import type { Tools } from './settle.ts';
-import { takeAgain } from './take-again.ts';
+import { takeAgain } from './take-goods-again.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type Order = typeof orders.$inferSelect;

@@ -5,7 +5,7 @@ import { productPath } from '#domain/text/links.ts';
 import { readProducts } from '../../catalogue/products/read-products.ts';
 import { productPaths, siteOrigin } from '../../content/seo/urls.ts';
 import type { RequestContext } from '../../context.ts';
-import { type Shipping, shippingOf } from './shipping.ts';
+import { type Shipping, shippingOf } from './product-shipping.ts';
 
 /** Products read at once: fifteen queries and some hundred kilobytes. */
 const BATCH = 100;

@@ -14,7 +14,7 @@ import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { returnStock } from '../orders/stock.ts';
 import { settlePayment } from '../payments/settle.ts';
 import { openPages } from '../payments/take-payment.ts';
-import { returnUses } from '../pricing/uses.ts';
+import { returnUses } from '../pricing/promotion-uses.ts';
 
 type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & { log: FastifyBaseLogger };
 

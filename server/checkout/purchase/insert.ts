@@ -20,9 +20,9 @@ import { notifyStoreOfFinancing } from '../orders/notify-financing.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { isOutOfStock, takeStock } from '../orders/stock.ts';
-import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
+import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/promotion-uses.ts';
+import { limitOpenOrders, lockNamesOf } from './limit-open-orders.ts';
 import { limitUnpaidGoods } from './limit-unpaid-goods.ts';
-import { limitOpenOrders, lockNamesOf } from './open-limit.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
 import { claimTradeIn } from './trade-in.ts';
 

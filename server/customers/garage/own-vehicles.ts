@@ -3,13 +3,13 @@ import { israelDay } from '#domain/calendar/israel-time.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { type NextService, nextService, parseServicePlan } from '#domain/catalogue/vehicles/service-plan.ts';
 import { mainImageOf } from '../../catalogue/cards/images.ts';
-import { listVehicles } from '../../catalogue/cards/name.ts';
+import { listVehicles } from '../../catalogue/cards/product-names.ts';
 import { listPartsVehicles } from '../../catalogue/parts/vehicles.ts';
 import { listDocuments } from '../../checkout/documents/read.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-import { type Piece, piecesOf, withoutTwins } from './pieces.ts';
+import { type Piece, piecesOf, withoutTwins } from './vehicle-rows.ts';
 
 export const nextServiceOf = (piece: Piece): NextService | null =>
   nextService(parseServicePlan(piece.plan), {

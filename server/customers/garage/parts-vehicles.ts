@@ -6,7 +6,7 @@ import { findVehicle, listPartsVehicles, vehicleUid } from '../../catalogue/part
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf } from './vehicle-rows.ts';
 
 const LIMIT = 20;
 

@@ -11,7 +11,7 @@ import {
   sendAndScheduleNext,
 } from '../requested-messages/send.ts';
 import { nextServiceOf } from './own-vehicles.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { type Piece, piecesOf } from './vehicle-rows.ts';
 
 type Notified = Partial<
   Pick<typeof garageVehicles.$inferInsert, 'testNotified' | 'insuranceNotified' | 'serviceNotified'>

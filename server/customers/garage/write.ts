@@ -5,13 +5,13 @@ import { garageVehicles } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import { listVehicles } from '../../catalogue/cards/name.ts';
+import { listVehicles } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { findPiece } from './own-vehicles.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { type Piece, piecesOf } from './vehicle-rows.ts';
 
 type Row = typeof garageVehicles.$inferSelect;
 

@@ -6,7 +6,7 @@ import { orderSecret } from '../../checkout/order-secret.ts';
 import { HOLD_MINUTES } from '../../checkout/orders/hold.ts';
 import { lockOrder } from '../../checkout/orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../../checkout/orders/notify-order.ts';
-import { giveVisits } from '../../leads/bookings/handover.ts';
+import { giveVisits } from '../../leads/bookings/handover-date.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 

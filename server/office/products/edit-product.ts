@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { products } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
-import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { kindNames, stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { probeStill } from '../../import/pictures/probe.ts';

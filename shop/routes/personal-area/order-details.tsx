@@ -7,7 +7,7 @@ import { isUuid } from '#domain/text/uuid.ts';
 import { linkSecretById } from '#server/checkout/order-secret.ts';
 import { readCancelling } from '#server/checkout/orders/cancellation-notices.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
-import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
+import { readBuyerTasks } from '#server/leads/bookings/handover-date.ts';
 import { readSeller } from '#server/stores/seller.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { licenceNames } from '#domain/catalogue/product-names.ts';
+import { licenceNames } from '#domain/catalogue/kind-names.ts';
 import type { Field } from '../../../components/structure/fields.ts';
 
 /** Which vehicles an entry is about; without a condition, all. */

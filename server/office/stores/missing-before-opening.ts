@@ -2,7 +2,7 @@ import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
-import { kindNames, type ProductKind } from '#domain/catalogue/product-names.ts';
+import { kindNames, type ProductKind } from '#domain/catalogue/kind-names.ts';
 import { isolate } from '#domain/text/format.ts';
 import { canBeOrdered } from '../../catalogue/cards/price.ts';
 import type { Deps } from '../../context.ts';

@@ -13,8 +13,8 @@ import { advanceOrder } from '../fulfilment/advance-order.ts';
 import { deliverOrder, shipOrder } from '../fulfilment/ship.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { balanceOf, onlineMoney } from '../orders/balance.ts';
+import { captureDeposit } from './capture-deposit.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
-import { captureDeposit } from './held.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
 import { refundOrder } from './refund-order.ts';
 

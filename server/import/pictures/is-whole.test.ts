@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { isWhole } from './whole.ts';
+import { isWhole } from './is-whole.ts';
 
 const picture = () =>
   sharp({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { freePort } from '../../tests/support/site.ts';
 import { readSettings } from '../platform/environment.ts';
-import { isDurable, missingSettings } from './live.ts';
+import { isDurable, missingSettings } from './live-mode.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {

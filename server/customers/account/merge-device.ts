@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { putFavorites } from '../favorites/favorites.ts';
 import { addVehicles } from '../garage/parts-vehicles.ts';
-import { saveConfigurations, saveQuotes } from './saved.ts';
+import { saveConfigurations, saveQuotes } from './saved-items.ts';
 
 type Device = CallInput<'POST /customer/customers/merge-device'>['body'];
 type Merged = CallReply<'POST /customer/customers/merge-device'>;

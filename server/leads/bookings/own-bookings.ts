@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull } from '#db/sql.ts';
 import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { RequestContext } from '../../context.ts';
-import { type Piece, piecesOf } from '../../customers/garage/pieces.ts';
+import { type Piece, piecesOf } from '../../customers/garage/vehicle-rows.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { bookingSecret } from './notify.ts';

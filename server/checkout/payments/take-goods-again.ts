@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { heldPieces, isOutOfStock, takeStock } from '../orders/stock.ts';
-import { countAgain } from '../pricing/uses.ts';
+import { countAgain } from '../pricing/promotion-uses.ts';
 
 /**
  * Takes the goods and coupon uses of an order that is paid after its hold has ended. @returns `false`, with nothing

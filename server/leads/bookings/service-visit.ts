@@ -2,9 +2,9 @@ import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { FormValues } from '#domain/forms/parse-form.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { formatNumber } from '#domain/text/format.ts';
-import { listVehicles } from '../../catalogue/cards/name.ts';
+import { listVehicles } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
-import { piecesOf } from '../../customers/garage/pieces.ts';
+import { piecesOf } from '../../customers/garage/vehicle-rows.ts';
 
 /**
  * What the form of a service visit begins with for who comes from a vehicle in the garage: the vehicle and the person.

@@ -5,7 +5,7 @@ import { formatCounted, formatNumber, MAX_COUNTED } from '#domain/text/format.ts
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { Money } from './texts.tsx';
+import { Money } from './shown-values.tsx';
 
 export type ListColumn<T> = {
   key: string;

@@ -5,7 +5,7 @@ import { Empty } from '#ui/empty.tsx';
 import { ActionForm } from '../components/action-form.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Facts, Panel, type Tone } from '../components/panel.tsx';
-import { Moment } from '../components/texts.tsx';
+import { Moment } from '../components/shown-values.tsx';
 import { act, load } from '../load.ts';
 import type { Route } from './+types/health.ts';
 

@@ -14,11 +14,11 @@ import {
 } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/changes.ts';
-import { FieldsInShort } from './words.tsx';
+import { FieldsInShort } from './logged-values.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const query = queryOf(request);

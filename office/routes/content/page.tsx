@@ -3,7 +3,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/page.ts';
 import { SearchPreview } from './content-tabs.tsx';

@@ -21,7 +21,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import { SearchField } from '../../components/structure/search-field.tsx';
 import { StoreOfForm } from '../../components/structure/store-of-form.ts';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/redirects.ts';
 import { ContentTabs } from './content-tabs.tsx';

@@ -8,7 +8,7 @@ import { EditedFields } from '../../components/edited-fields.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { StoredForm } from '../../components/stored-form.tsx';
-import { Moment, Money, orderTones, PaymentBadges, Phone } from '../../components/texts.tsx';
+import { Moment, Money, orderTones, PaymentBadges, Phone } from '../../components/shown-values.tsx';
 import type { ActionReply } from '../../load.ts';
 import { serviceNames } from '../bookings/dialogs.tsx';
 import { leadTones } from '../leads/lead-cells.tsx';

@@ -25,7 +25,7 @@ import {
   PaymentBadges,
   Phone,
   QuoteBadge,
-} from '../../components/texts.tsx';
+} from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/orders.ts';

@@ -21,7 +21,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { fitmentPath, vehiclesText } from '../parts/tabs.tsx';
 import type { Route } from './+types/product.ts';
@@ -29,7 +29,7 @@ import { PageSections } from './page-sections.tsx';
 import { DescriptionPanel, DetailsPanel, VideosPanel } from './panels/details-panel.tsx';
 import { listPanels } from './panels/list-panels.tsx';
 import { RelationsPanel } from './panels/relations-panel.tsx';
-import { PlacesPanel, PricePanel } from './panels/store-panels.tsx';
+import { PlacesPanel, PricePanel } from './panels/price-and-places-panels.tsx';
 import { CostsPanel, VariantsPanel } from './panels/variants-panel.tsx';
 import { PicturesPanel } from './pictures/pictures-panel.tsx';
 

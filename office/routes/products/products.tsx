@@ -9,7 +9,7 @@ import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn, useChosen } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView, optionsOf } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment, Money } from '../../components/texts.tsx';
+import { Moment, Money } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/products.ts';

@@ -8,7 +8,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
-import { Money } from '../../components/texts.tsx';
+import { Money } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/promotion.ts';
 import { promotionFields, promotionTones } from './promotion-fields.ts';

@@ -12,7 +12,7 @@ import { DateField } from '../../components/fields/date-field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
-import { Moment, Money } from '../../components/texts.tsx';
+import { Moment, Money } from '../../components/shown-values.tsx';
 import { SEARCH_UNANSWERED, useFound } from '../../components/use-call.ts';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/simulator.ts';

@@ -1,6 +1,6 @@
 import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { Badge, type Tone } from '../../components/panel.tsx';
-import { Money } from '../../components/texts.tsx';
+import { Money } from '../../components/shown-values.tsx';
 
 const tones: Record<TradeInState, Tone> = {
   waiting: 'wait',

@@ -9,7 +9,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { OwnerForm } from '../../components/fields/owner-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel, PhotosPanel } from '../../components/panel.tsx';
-import { Moment, Phone } from '../../components/texts.tsx';
+import { Moment, Phone } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/trade-in.ts';
 import { Range, TradeInBadge } from './trade-in-cells.tsx';

@@ -9,7 +9,7 @@ import { writeContent } from '../../import/write/content.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { hiddenLinks } from '../../stores/hidden-links.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
-import { edited, only } from '../store-files/inputs.ts';
+import { edited, only } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { filePath } from '../store-files/pictures.ts';
 import { parseFile } from '../store-files/problems.ts';

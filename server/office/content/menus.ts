@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { hiddenLinks } from '../../stores/hidden-links.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
-import { edited, only } from '../store-files/inputs.ts';
+import { edited, only } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { rowsOf } from '../store-files/store-file.ts';

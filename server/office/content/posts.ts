@@ -17,7 +17,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { afterPosition, all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { filePath } from '../store-files/pictures.ts';
 import { BODY_LINK, parseFile } from '../store-files/problems.ts';

@@ -12,7 +12,7 @@ import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { shownBody } from '../content/articles.ts';
 import { saveEdited } from '../edited-fields.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { cell, longText, neededText } from './cells.ts';

@@ -11,7 +11,7 @@ import { refuse } from '../../platform/errors.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { rowsOf } from '../store-files/store-file.ts';

@@ -4,7 +4,7 @@ import { stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { editStore } from '../store-files/store-file.ts';
 import { lockStores, refuseOfficeDomain } from '../stores/create-store.ts';
 import { missingBeforeOpening } from '../stores/missing-before-opening.ts';

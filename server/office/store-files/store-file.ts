@@ -9,7 +9,7 @@ import { writeStores } from '../../import/write/stores.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { Allowed } from '../../staff/office-call.ts';
 import { editedStore, folderOf, writeParts } from './folder.ts';
-import { only } from './inputs.ts';
+import { only } from './edited-input.ts';
 import { mergeEdited } from './merge.ts';
 import { filePath, PICTURE } from './pictures.ts';
 import { parseFile } from './problems.ts';

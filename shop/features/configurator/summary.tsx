@@ -8,7 +8,7 @@ import { Difference } from '#ui/difference.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { Price } from '#ui/price.tsx';
-import { useProductInquiry } from '~/anchors.ts';
+import { useProductInquiry } from '~/lead-banner-link.ts';
 import VehiclePrice from '../finance/vehicle-price.tsx';
 import type { useConfiguration } from './use-configuration.ts';
 import type { useConfigurationActions } from './use-configuration-actions.ts';

@@ -29,7 +29,7 @@ function CompareChosen({ product }: { product: Product }) {
   const variant = product.variants.find((one) => (changed ? one.id === changed.variant : one.sku === sku));
 
   async function save(): Promise<string | null> {
-    const { saveConfigured } = await loadChunk(() => import('./buy/order-configured.ts'));
+    const { saveConfigured } = await loadChunk(() => import('./buy/save-configured.ts'));
     const goods = { product, choices: changed?.choices ?? [], quote: search.get('quote') };
     const savedGoods = await saveConfigured(goods, toast);
     // From now on the page's address says what is compared.

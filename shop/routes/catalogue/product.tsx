@@ -39,7 +39,7 @@ const Configurator = pagePart(() => import('~/features/configurator/configurator
 const Anchors = pagePart(() => import('~/features/product/story/anchors.tsx'));
 const Overview = pagePart(() => import('~/features/product/story/overview.tsx'));
 const PartFits = pagePart(() => import('~/features/parts/part-fits.tsx'));
-const FinanceSection = pagePart(() => import('~/features/finance/section.tsx'));
+const FinanceSection = pagePart(() => import('~/features/finance/finance-section.tsx'));
 const SafetySystems = pagePart(() => import('~/features/product/safety-systems.tsx'));
 const Specifications = pagePart(() => import('~/features/product/specifications.tsx'));
 const Questions = pagePart(() => import('~/features/reviews/reviews.tsx'));

@@ -18,7 +18,7 @@ import { OrderStatus } from '~/features/account/orders/order-status.tsx';
 import { OwnOrderLines } from '~/features/account/orders/own-order-lines.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
-import { BusinessDetail, ContactDetail, CourierRemarks, Detail } from '~/features/order/details.tsx';
+import { BusinessDetail, ContactDetail, CourierRemarks, Detail } from '~/features/order/detail-rows.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';

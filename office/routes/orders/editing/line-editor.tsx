@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, useId, useRef, useState } from 'react';
 import { toShekels } from '#domain/money/money.ts';
 import { IconButton } from '#ui/button.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 import { type PricedVariant, VariantSearch } from './variant-search.tsx';
 
 /** A line of a form. It has one of the two uuids: of the order's line, or of the variant that was just chosen. */

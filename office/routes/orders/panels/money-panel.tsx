@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import { CopyLink } from '../../../components/copy-link.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
-import { Moment, Money, paymentTones } from '../../../components/texts.tsx';
+import { Moment, Money, paymentTones } from '../../../components/shown-values.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnedDialog } from './returned-vehicles.tsx';
 

@@ -40,7 +40,7 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
   /** A configuration is bought by its code. Back finds it in the URL. */
   async function saveGoods() {
     if (!configured) return { id: variant.id, configuration: null };
-    const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
+    const { saveConfigured } = await loadChunk(() => import('./save-configured.ts'));
     const savedGoods = await saveConfigured({ product, choices: configured.choices, quote }, toast);
     if (savedGoods && !left.current) await navigate(savedGoods.path, { replace: true, preventScrollReset: true });
     return savedGoods;

@@ -89,7 +89,7 @@ function TradeInLink({ product }: { product: Product }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
+    const { saveConfigured } = await loadChunk(() => import('./save-configured.ts'));
     const quote = search.get('quote');
     const savedGoods = await saveConfigured({ product, choices: changed.choices, quote }, toast);
     setBusy(false);

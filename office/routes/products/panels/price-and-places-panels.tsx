@@ -2,7 +2,7 @@ import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields, sumText } from '../../../components/edited-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 import type { ProductData } from '../product.tsx';
 
 /** The price in every store, and those of single stores. */

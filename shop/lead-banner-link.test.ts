@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { goToForm } from './anchors.ts';
+import { goToForm } from './lead-banner-link.ts';
 
 const { document, location, navigator } = globalThis;
 const setGlobals = (globals: object): void => {

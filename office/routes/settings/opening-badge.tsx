@@ -1,6 +1,6 @@
 import type { Opening } from '#server/office/settings/store-state.ts';
 import { Badge, type Tone } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 
 export const openingNames: Record<Opening['status'], string> = {
   open: 'פתוחה',

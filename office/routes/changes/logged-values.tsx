@@ -6,7 +6,7 @@ import { leadStateNames } from '#domain/people/lead-states.ts';
 import { tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { fieldName, fieldUnit } from '#domain/text/field-names.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 
 /** Letters of a value with parts that are shown without a press. */
 const AT_ONCE = 200;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WALLETS } from '#domain/money/wallets.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
-import { withoutSeparators } from '#domain/text/pasted.ts';
+import { withoutSeparators } from '#domain/text/without-marks.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
 import { variantValue } from '../catalogue/products.ts';

@@ -7,8 +7,8 @@ import { Moment, Recipient } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/message.ts';
-import { messageStates } from './message-states.ts';
 import { aboutName, channelNames } from './message-names.ts';
+import { messageStates } from './message-states.ts';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readMessage(ctx, params));
 export const action = act(

@@ -9,8 +9,8 @@ import { Moment, Recipient } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/messages.ts';
-import { messageStates } from './message-states.ts';
 import { aboutName, channelNames } from './message-names.ts';
+import { messageStates } from './message-states.ts';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listMessages(ctx, queryOf(request)),

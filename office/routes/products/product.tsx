@@ -28,8 +28,8 @@ import type { Route } from './+types/product.ts';
 import { PageSections } from './page-sections.tsx';
 import { DescriptionPanel, DetailsPanel, VideosPanel } from './panels/details-panel.tsx';
 import { listPanels } from './panels/list-panels.tsx';
-import { RelationsPanel } from './panels/relations-panel.tsx';
 import { PlacesPanel, PricePanel } from './panels/price-and-places-panels.tsx';
+import { RelationsPanel } from './panels/relations-panel.tsx';
 import { CostsPanel, VariantsPanel } from './panels/variants-panel.tsx';
 import { PicturesPanel } from './pictures/pictures-panel.tsx';
 

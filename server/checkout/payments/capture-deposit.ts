@@ -8,7 +8,7 @@ import { OVERPAID, TAKEN } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
-import { linesToPay, receiptOf } from './checkout-lines.ts';
+import { linesToPay, receiptOf } from './lines-to-pay.ts';
 import { issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
 import type { Order, Payment } from './take-payment.ts';

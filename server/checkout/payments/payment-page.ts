@@ -13,7 +13,7 @@ import { opensByItself } from '../../stores/stores.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
-import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
+import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './lines-to-pay.ts';
 import { checkPayment } from './settle.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
 

@@ -2,8 +2,8 @@ import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment } from '../../../components/shown-values.tsx';
-import { messageStates } from '../../messages/message-states.ts';
 import { channelNames } from '../../messages/message-names.ts';
+import { messageStates } from '../../messages/message-states.ts';
 
 /** What was written to the customer, and what came of it. */
 export function MessagesPanel({ page: { messages, may } }: { page: OrderPage }) {

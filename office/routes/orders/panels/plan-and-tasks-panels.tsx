@@ -8,8 +8,8 @@ import { EditedFields } from '../../../components/edited-fields.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { withOwner } from '../../../components/fields/owner-form.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
-import { StoredForm } from '../../../components/stored-form.tsx';
 import { Moment } from '../../../components/shown-values.tsx';
+import { StoredForm } from '../../../components/stored-form.tsx';
 
 /** As a field for a day and an hour has it, in Israel. */
 const forField = (at: string): string => (at ? `${israelDay(new Date(at))}T${formatTime(at)}` : '');

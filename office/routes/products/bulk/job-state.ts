@@ -1,6 +1,6 @@
 import { bulkState } from '#server/office/products/bulk/edit-bulk.ts';
 import { load } from '../../../load.ts';
-import type { Route } from './+types/state.ts';
+import type { Route } from './+types/job-state.ts';
 
 /** How far a save of many rows is. */
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) =>

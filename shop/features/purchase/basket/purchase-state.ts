@@ -14,7 +14,7 @@ import {
   placeOrder,
   reopenOrder,
   unansweredClick,
-} from '../placing.ts';
+} from '../place-order.ts';
 import {
   type Done,
   emptyForm,

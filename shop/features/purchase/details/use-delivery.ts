@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
-import { withoutSeparators } from '#domain/text/pasted.ts';
+import { withoutSeparators } from '#domain/text/without-marks.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
 

@@ -7,7 +7,7 @@ import { Link } from '#ui/link.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { OrderNumber } from '~/features/order/order-number.tsx';
 import { type Seller, SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
-import { isOrderInDoubt } from '../placing.ts';
+import { isOrderInDoubt } from '../place-order.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({

@@ -21,7 +21,7 @@ import { notBought } from '../../cart/line-changes.ts';
 import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
-import { isOrderInDoubt } from '../placing.ts';
+import { isOrderInDoubt } from '../place-order.ts';
 import { AbandonOrder } from './abandon-order.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';

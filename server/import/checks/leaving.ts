@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { type Db, databaseOn } from '#db/client.ts';
 import { promotionsOfCategories } from '#server/checkout/pricing/promotions-of-categories.ts';
 import { findLinks, type Link, type Linked } from '#server/content/links.ts';
-import type { Row } from './csv.ts';
-import type { Existing } from './existing.ts';
-import type { Folder, StoreFolder } from './folder.ts';
-import type { KnownReferences } from './known-references.ts';
-import type { FileLocation, Problems } from './problems.ts';
-import { formerOf } from './renamed.ts';
-import type { ProductRow } from './schemas/catalogue.ts';
+import type { Row } from '../csv.ts';
+import type { Existing } from '../existing.ts';
+import type { Folder, StoreFolder } from '../folder.ts';
+import type { KnownReferences } from '../known-references.ts';
+import type { FileLocation, Problems } from '../problems.ts';
+import { formerOf } from '../renamed.ts';
+import type { ProductRow } from '../schemas/catalogue.ts';
 
 type About = { folder: Folder; existing: Existing; references: KnownReferences; problems: Problems };
 

@@ -124,7 +124,7 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
         columns={columns(counted, page.names)}
         page={page}
         href={({ uuid }) => `/changes/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין שינויים',
           text: 'כל מה שאנשי צוות, פקודות, ייבוא ומשימות רקע כותבים נרשם כאן: מי, מתי ומה היה קודם. שינוי אפשר לפתוח ולבטל.',
         }}

@@ -47,7 +47,7 @@ export default function Pages({ loaderData: { page } }: Route.ComponentProps) {
         columns={columns}
         page={page}
         href={({ uuid }) => `/content/pages/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין דפים',
           text: 'דפי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו. לחצו ״דף חדש״ כדי לכתוב את הראשון.',
         }}

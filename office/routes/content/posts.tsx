@@ -66,7 +66,7 @@ export default function Posts({ loaderData: { page } }: Route.ComponentProps) {
         columns={columns}
         page={page}
         href={({ uuid }) => `/content/posts/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין כתבות',
           text: 'כתבות מופיעות במגזין של החנות, ומה שמועדו עוד לא הגיע מוצג מעצמו כשיגיע. לחצו ״כתבה חדשה״ כדי לכתוב את הראשונה.',
         }}

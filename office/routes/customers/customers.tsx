@@ -52,7 +52,7 @@ export default function Customers({ loaderData: { page, guests, views } }: Route
           columns={columns}
           page={page}
           href={({ uuid }) => `/customers/${uuid}`}
-          first={{
+          emptyAtFirst={{
             title: 'אין עדיין לקוחות',
             text: 'מי שפותח חשבון באחת החנויות מופיע כאן. מי שהזמין בלי חשבון נמצא בחיפוש לפי טלפון, שם או דוא״ל.',
           }}

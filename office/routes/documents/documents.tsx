@@ -94,7 +94,7 @@ export default function Documents({ loaderData: { page, series, views } }: Route
         columns={columns}
         page={page}
         href={({ uuid }) => `/documents/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין מסמכים',
           text: 'חשבונית, קבלה או זיכוי מופקים מעצמם כשהזמנה משולמת או מזוכה. מכאן מורידים אותם, שולחים שוב ומייצאים להנהלת החשבונות.',
         }}

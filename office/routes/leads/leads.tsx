@@ -108,7 +108,7 @@ export default function Leads({ loaderData: { page, views } }: Route.ComponentPr
         columns={columns}
         page={page}
         href={({ uuid }) => `/leads/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין פניות',
           text: 'פנייה מטופס באתר מופיעה כאן מיד. פותחים אותה, עונים בדוא״ל או בטלפון, ואפשר להפוך אותה להזמנה.',
         }}

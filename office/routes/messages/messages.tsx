@@ -85,7 +85,7 @@ export default function Messages({ loaderData: { page, views } }: Route.Componen
         columns={columns}
         page={page}
         href={({ uuid }) => `/messages/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין הודעות',
           text: 'כל דוא״ל ומסרון שנשלחו ללקוחות ולצוות מופיעים כאן. הודעה שלא הגיעה אפשר לפתוח ולשלוח שוב.',
         }}

@@ -128,7 +128,7 @@ export default function Products({ loaderData: { page, brands, views } }: Route.
         page={page}
         href={({ uuid }) => `/products/${uuid}`}
         {...(permissions.includes('products.edit') && { selection })}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין מוצרים',
           text: 'כאן כל מה שנמכר בחנויות. הוסיפו מוצר, או ייבאו את הגיליון של הספק.',
           action: permissions.includes('imports.run') && (

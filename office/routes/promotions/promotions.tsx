@@ -110,7 +110,7 @@ export default function Promotions({ loaderData: { page } }: Route.ComponentProp
         columns={columns}
         page={page}
         href={({ uuid }) => `/promotions/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין מבצעים',
           text: 'מבצע מוזיל כל סל שמתאים לו, מעצמו או עם קוד קופון, בין מועד למועד.',
           action: permissions.includes('promotions.edit') && (

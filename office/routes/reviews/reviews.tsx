@@ -82,7 +82,7 @@ export default function Reviews({ loaderData: { page, views } }: Route.Component
         columns={columns}
         page={page}
         href={({ kind, uuid }) => (kind === 'review' ? `/reviews/${uuid}` : `/questions/${uuid}`)}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין ביקורות ושאלות',
           text: 'מי שקיבלו מוצר יכולים לכתוב עליו, וכל גולש יכול לשאול. מה שנכתב מחכה כאן, ומוצג באתר רק אחרי אישור.',
         }}

@@ -1,10 +1,11 @@
+import { MAX_PAPER_MB } from '#domain/orders/handover-tasks.ts';
 import { refuse } from '../../platform/errors.ts';
 import { reencodePicture } from '../../platform/reencode-picture.ts';
 import { refuseActive } from './active-pdf.ts';
 
 /** Of an order, of staff and its buyer together. */
 export const MAX_FILES = 40;
-export const MAX_PAPER_BYTES = 10 * 1024 * 1024;
+export const MAX_PAPER_BYTES = MAX_PAPER_MB * 1024 * 1024;
 /** Enough to read a licence that was photographed. */
 const SIDE = 2_400;
 

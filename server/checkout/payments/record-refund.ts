@@ -2,21 +2,21 @@ import type { Db } from '#db/client.ts';
 import { type payments, refunds } from '#db/schema/index.ts';
 
 export type Refund = typeof refunds.$inferSelect;
-export type RefundPlan = { amountAgorot: number; feeAgorot?: number; actor: string; reason: string; at: Date };
+export type NewRefund = { amountAgorot: number; feeAgorot?: number; actor: string; reason: string; at: Date };
 
 /**
  * Records a refund to be carried out. The gateway is asked afterwards, outside of any transaction. @returns `undefined`
  * where one is open already
  */
-export async function planRefund(
+export async function recordRefund(
   tx: Db,
   payment: Pick<typeof payments.$inferSelect, 'uuid'>,
-  { amountAgorot, feeAgorot = 0, actor, reason, at }: RefundPlan,
+  { amountAgorot, feeAgorot = 0, actor, reason, at }: NewRefund,
 ): Promise<Refund | undefined> {
-  const [planned] = await tx
+  const [refund] = await tx
     .insert(refunds)
     .values({ paymentUid: payment.uuid, amountAgorot, feeAgorot, actor, reason, askAt: at, createdAt: at })
     .onConflictDoNothing()
     .returning();
-  return planned;
+  return refund;
 }

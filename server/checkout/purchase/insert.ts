@@ -12,6 +12,7 @@ import {
   payments,
 } from '#db/schema/index.ts';
 import { and, eq, lte } from '#db/sql.ts';
+import { KEY_HOURS } from '#domain/orders/idempotency-key.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
 import { spendTicket } from '../../identity/tokens.ts';
@@ -25,9 +26,6 @@ import { limitOpenOrders, lockNamesOf } from './limit-open-orders.ts';
 import { limitUnpaidGoods } from './limit-unpaid-goods.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
 import { claimTradeIn } from './trade-in.ts';
-
-/** How long a repeated `Idempotency-Key` finds the first request's order. */
-const KEY_HOURS = 24;
 
 /** Keys created up to then have expired. */
 export const keyExpiry = (now: Date): Date => new Date(now.getTime() - KEY_HOURS * 3_600_000);

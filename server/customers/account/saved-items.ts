@@ -11,6 +11,7 @@ import {
   variants,
 } from '#db/schema/index.ts';
 import { and, desc, eq, gt, inArray, sql } from '#db/sql.ts';
+import { MAX_SAVED } from '#domain/people/account-limits.ts';
 import { mainImagesOfVariants } from '../../catalogue/cards/images.ts';
 import { lineChoices, openConfiguration } from '../../catalogue/configurator/configurations.ts';
 import { getConfigurator } from '../../catalogue/configurator/configurator.ts';
@@ -19,8 +20,6 @@ import { type QuoteRequest, reopenQuote, requote } from '../../checkout/finance/
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
-
-const LIMIT = 50;
 
 /** New entries, split by how many there is room for. */
 async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerUid: string, entries: T[]) {
@@ -31,7 +30,7 @@ async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerU
     .where(eq(table.customerUid, customerUid));
   const savedUids = new Set(savedRows.map(({ uuid }) => uuid));
   const newEntries = entries.filter(({ uuid }) => !savedUids.has(uuid));
-  const room = Math.max(0, LIMIT - savedUids.size);
+  const room = Math.max(0, MAX_SAVED - savedUids.size);
   return { added: newEntries.slice(0, room), left: newEntries.slice(room) };
 }
 

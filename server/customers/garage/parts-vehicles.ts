@@ -2,13 +2,12 @@ import type { GarageVehicle } from '#contract/customers/account.ts';
 import type { Db } from '#db/client.ts';
 import { garageVehicles } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
+import { MAX_VEHICLES } from '#domain/people/account-limits.ts';
 import { findVehicle, listPartsVehicles, vehicleUid } from '../../catalogue/parts/vehicles.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { piecesOf } from './vehicle-rows.ts';
-
-const LIMIT = 20;
 
 export type VehicleInput = { slug: string; year: number | null };
 
@@ -72,7 +71,7 @@ async function putVehicle(tx: Db, { customerUid, vehicleUid, year, at }: Put): P
     return 'there';
   }
   const [counted] = await tx.select({ all: sql<number>`count(*)::int` }).from(garageVehicles).where(ofOwner);
-  if ((counted?.all ?? 0) >= LIMIT) return 'full';
+  if ((counted?.all ?? 0) >= MAX_VEHICLES) return 'full';
   await tx.insert(garageVehicles).values({ customerUid, vehicleUid, year, createdAt: at });
   return 'added';
 }

@@ -5,6 +5,7 @@ import { garageVehicles } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import { MAX_VEHICLES } from '#domain/people/account-limits.ts';
 import { listVehicles } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
@@ -173,8 +174,6 @@ export const removeOwnVehicle = (ctx: RequestContext, key: string, which?: { sol
     which,
   );
 
-const LIMIT = 20;
-
 /** A plate, and the model year that the registry has of it. */
 type Registered = { plate: string; year: number };
 
@@ -212,7 +211,7 @@ export async function addOwnVehicle(
     const { rows } = await tx.execute<{ all: number }>(
       sql`select count(*)::int as all from garage_vehicles where customer_uid = ${customerUid} and order_line_uid is null`,
     );
-    if ((rows[0]?.all ?? 0) >= LIMIT) throw refuse('GARAGE_FULL');
+    if ((rows[0]?.all ?? 0) >= MAX_VEHICLES) throw refuse('GARAGE_FULL');
     await tx
       .insert(garageVehicles)
       .values({ customerUid, vehicleUid, ...noted })

@@ -140,16 +140,16 @@ async function isBooked(tx: Db, orderUid: string, startsAt: Date, now: Date): Pr
 }
 
 /**
- * Visits ahead, and cancelled ones, name the order's present contact, who alone hears of them. `renews`: their former
- * links end.
+ * The order's visits ahead, and cancelled ones, name its present contact, who alone hears of them. With `renewLinks`
+ * their former links end.
  * @returns the former secrets and what each is now
  * @throws BAD_REQUEST where that phone has another visit at the time
  */
-export async function giveVisits(
+export async function moveVisitsToContact(
   { secret: key, now }: Pick<Deps, 'secret' | 'now'>,
   tx: Db,
   order: typeof orders.$inferSelect,
-  renews: boolean,
+  { renewLinks }: { renewLinks: boolean },
 ): Promise<[former: string, now: string][]> {
   const { storeUid, phone, email } = order;
   await lockPhone(tx, { storeUid, phone });
@@ -173,7 +173,7 @@ export async function giveVisits(
       .update(bookings)
       .set({
         ...{ phone, email, name: `${order.firstName} ${order.lastName}` },
-        ...(renews && { linkVersion, secretHash: secretHash(secret) }),
+        ...(renewLinks && { linkVersion, secretHash: secretHash(secret) }),
       })
       .where(eq(bookings.uuid, visit.uuid));
     secrets.push([bookingSecret(key, visit), secret]);

@@ -6,7 +6,7 @@ import { orderSecret } from '../../checkout/order-secret.ts';
 import { HOLD_MINUTES } from '../../checkout/orders/hold.ts';
 import { lockOrder } from '../../checkout/orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../../checkout/orders/notify-order.ts';
-import { giveVisits } from '../../leads/bookings/handover-date.ts';
+import { moveVisitsToContact } from '../../leads/bookings/handover-date.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 
@@ -18,7 +18,7 @@ type Order = typeof orders.$inferSelect;
  * @throws BAD_REQUEST where the new phone has another visit at the time of the handover, NOT_POSSIBLE while the buyer
  * pays
  */
-export async function followContact(
+export async function afterContactChange(
   tools: NotifyTools,
   tx: Db,
   former: Order,
@@ -30,11 +30,15 @@ export async function followContact(
     return { message: 'הפרטים נשמרו. הקישור הקודם להזמנה נסגר, וקישור חדש נשלח ללקוח' };
   }
   const order = await lockOrder(tx, former.uuid);
-  if (order && (edited.includes('firstName') || edited.includes('lastName'))) await giveVisits(tools, tx, order, false);
+  if (order && (edited.includes('firstName') || edited.includes('lastName')))
+    await moveVisitsToContact(tools, tx, order, { renewLinks: false });
   return {};
 }
 
-/** Who pays at this moment has the page by the former link, and would come back from the gateway to nothing. */
+/**
+ * Who pays at this moment has the page by the former link, and would come back from the gateway to nothing. A page that
+ * was opened longer ago counts as left (`HOLD_MINUTES`).
+ */
 async function refuseWhilePaying(tx: Db, orderUid: string, now: Date): Promise<void> {
   const { rows } = await tx.execute(sql`
     select 1 from payments where order_uid = ${orderUid} and status = 'pending' and provider_ref is not null
@@ -68,15 +72,21 @@ async function handToContact(tools: NotifyTools, tx: Db, former: Order): Promise
     await tx.execute(
       sql`delete from garage_vehicles where order_line_uid in (select uuid from order_lines where order_uid = ${former.uuid})`,
     );
-  const visits = await giveVisits(tools, tx, order, true);
-  await redirect(tx, former, order, [[orderSecret(tools.secret, former), secret], ...visits]);
+  const visits = await moveVisitsToContact(tools, tx, order, { renewLinks: true });
+  await redirectUnsentMessages(tx, former, order, [[orderSecret(tools.secret, former), secret], ...visits]);
   await notifyOrder(tools, tx, order, 'new_link');
 }
 
 /** Unsent messages of the order go to its present contact, with the present links. */
-async function redirect(tx: Db, former: Order, order: Order, secrets: [former: string, now: string][]): Promise<void> {
+async function redirectUnsentMessages(
+  tx: Db,
+  former: Order,
+  order: Order,
+  secrets: [former: string, now: string][],
+): Promise<void> {
   const isUnsent = and(
     ...[eq(outbox.orderUid, order.uuid), isNull(outbox.sentAt)],
+    // What a provider may have delivered already goes on naming whom it went to.
     sql`${outbox.delivery} is distinct from 'unknown'`,
   );
   if (!parseMobile(order.phone)) await tx.delete(outbox).where(and(isUnsent, eq(outbox.channel, 'sms')));

@@ -1,4 +1,6 @@
 import type { CreateOrderBody, CreateOrderReply, Order } from '#contract/checkout/orders.ts';
+import { KEY_HOURS } from '#domain/orders/idempotency-key.ts';
+import { isOrderInDoubt } from '~/features/order/order-in-doubt.ts';
 import { ApiError, call } from '../../api.ts';
 import {
   type Attempt,
@@ -17,8 +19,7 @@ export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | nu
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** How long the server remembers an idempotency key. */
-const KEY_HOURS = 24;
+/** Whether the server remembers the key of this click. */
 const isKnown = ({ at }: { at: number }): boolean => Date.now() - at < KEY_HOURS * 3_600_000;
 
 const sameContents = (one: MadeOf, other: MadeOf): boolean => one.uid === other.uid && one.made_of === other.made_of;
@@ -96,10 +97,6 @@ export const isRefusal = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.reply.error_code === code;
 
 export const readOrder = (secret: string): Promise<Order> => call('GET /api/orders/get-order', { query: { secret } });
-
-/** Only an order in doubt waits for payment without an end to its hold. */
-export const isOrderInDoubt = (order: Order): boolean =>
-  order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
 
 /**
  * The order that a click in another tab has led to, whether that tab has heard of it or was closed. @throws ApiError

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financePlan } from '../catalogue/finance-models.ts';
 import { successor, variantValue } from '../catalogue/products.ts';

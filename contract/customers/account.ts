@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { MAX_FAVORITES, MAX_SAVED, MAX_VEHICLES } from '#domain/people/account-limits.ts';
 import { configurationCode, lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';

@@ -16,7 +16,8 @@ import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 import { orderUidOf } from './orders-show.ts';
 
-export const MEANING: Record<string, string> = {
+/** What a refund's status means to the operator. */
+export const REFUND_MEANING: Record<string, string> = {
   done: 'The money is on its way back.',
   due: 'The gateway could not be reached; the running server asks again in a minute.',
   refused: 'The gateway refused, and nothing went back.',
@@ -55,7 +56,7 @@ export const refundCommand: Command = {
     };
     await noteOperation(operation.db, json);
     operation.say(table(['order', 'amount', 'status'], [[number, shekelsText(amountAgorot), refund.status]]));
-    operation.say(MEANING[refund.status] ?? '');
+    operation.say(REFUND_MEANING[refund.status] ?? '');
     if (refund.error) operation.say(refund.error);
     return { json, failed: refund.status !== 'done' };
   },

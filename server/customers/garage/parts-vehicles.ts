@@ -7,17 +7,17 @@ import { findVehicle, listPartsVehicles, vehicleUid } from '../../catalogue/part
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-import { piecesOf } from './vehicle-rows.ts';
+import { vehicleRowsOf } from './vehicle-rows.ts';
 
 export type VehicleInput = { slug: string; year: number | null };
 
 /** Vehicles that the store sells parts for; others return when it does again. */
 export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
-  const [makes, pieces] = await Promise.all([listPartsVehicles(ctx), piecesOf(ctx.db, uuid)]);
+  const [makes, ownVehicles] = await Promise.all([listPartsVehicles(ctx), vehicleRowsOf(ctx.db, uuid)]);
   const byId = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
   const garage = new Map<string, GarageVehicle>();
-  for (const { vehicle_uid, year, kept } of pieces) {
+  for (const { vehicle_uid, year, kept } of ownVehicles) {
     const vehicle = byId.get(vehicle_uid);
     if (!vehicle) continue;
     const { id, name, slug, image, sold } = vehicle;

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { keptUnits } from '../../checkout/orders/returned-pieces.ts';
 
-export type Piece = {
+export type VehicleRow = {
   /** The row in `garage_vehicles`; `null` while a bought vehicle has none. */
   uuid: string | null;
   /** Names the vehicle in the personal area: the piece of the order's line, or its row. */
@@ -41,13 +41,13 @@ export type Piece = {
   kept: boolean;
 };
 
-type Found = Omit<Piece, 'handed_over_at' | 'sold_at'> & { handed_over_at: string | null; sold_at: string | null };
+type Found = Omit<VehicleRow, 'handed_over_at' | 'sold_at'> & { handed_over_at: string | null; sold_at: string | null };
 
 /**
  * The vehicles of a customer: those of orders that were handed over, as long as they were not given back, and those
  * that were added by hand. The latest first. `sold`: those that the owner has sold instead.
  */
-export async function piecesOf(db: Db, customerUid: string, { sold = false } = {}): Promise<Piece[]> {
+export async function vehicleRowsOf(db: Db, customerUid: string, { sold = false } = {}): Promise<VehicleRow[]> {
   const { rows } = await db.execute<Found>(sql`
     with bought as (
       select l.uuid as line, s.unit, l.product_uid, l.name, l.media, l.values, o.uuid as order_uid, o.number,
@@ -80,11 +80,11 @@ export async function piecesOf(db: Db, customerUid: string, { sold = false } = {
 }
 
 /** A model that was chosen to find parts is not shown beside the vehicle itself. */
-export const withoutTwins = (pieces: Piece[]): Piece[] =>
-  pieces.filter(
+export const withoutTwins = (ownVehicles: VehicleRow[]): VehicleRow[] =>
+  ownVehicles.filter(
     (one) =>
       one.kept ||
-      !pieces.some(
+      !ownVehicles.some(
         (other) =>
           other.kept && other.vehicle_uid === one.vehicle_uid && (one.year === null || other.year === one.year),
       ),

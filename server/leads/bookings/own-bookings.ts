@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull } from '#db/sql.ts';
 import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { RequestContext } from '../../context.ts';
-import { type Piece, piecesOf } from '../../customers/garage/vehicle-rows.ts';
+import { type VehicleRow, vehicleRowsOf } from '../../customers/garage/vehicle-rows.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { bookingSecret } from './notify.ts';
@@ -59,18 +59,21 @@ async function findOwn(ctx: RequestContext): Promise<Found[]> {
  */
 export async function visitsOfVehicles(ctx: RequestContext): Promise<Record<string, OwnBooking[]>> {
   const { uuid } = requireCustomer(ctx);
-  const [customerBookings, pieces, sold] = await Promise.all([
+  const [customerBookings, ownVehicles, sold] = await Promise.all([
     findOwn(ctx),
-    piecesOf(ctx.db, uuid),
-    piecesOf(ctx.db, uuid, { sold: true }),
+    vehicleRowsOf(ctx.db, uuid),
+    vehicleRowsOf(ctx.db, uuid, { sold: true }),
   ]);
   const visits = customerBookings.filter(({ service }) => service === 'SERVICE');
-  const named = ({ plate }: Piece, { message }: Found) => plate !== '' && message.includes(formatPlate(plate));
-  const isOf = (piece: Piece, visit: Found) =>
-    [...pieces, ...sold].some((one) => named(one, visit))
-      ? named(piece, visit)
-      : piece.vehicle_uid === visit.productUid;
+  const named = ({ plate }: VehicleRow, { message }: Found) => plate !== '' && message.includes(formatPlate(plate));
+  const isOf = (ownVehicle: VehicleRow, visit: Found) =>
+    [...ownVehicles, ...sold].some((one) => named(one, visit))
+      ? named(ownVehicle, visit)
+      : ownVehicle.vehicle_uid === visit.productUid;
   return Object.fromEntries(
-    pieces.map((piece) => [piece.key, visits.filter((visit) => isOf(piece, visit)).map(({ shown }) => shown)]),
+    ownVehicles.map((ownVehicle) => [
+      ownVehicle.key,
+      visits.filter((visit) => isOf(ownVehicle, visit)).map(({ shown }) => shown),
+    ]),
   );
 }

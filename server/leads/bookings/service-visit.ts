@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/people/phone.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { listVehicles } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
-import { piecesOf } from '../../customers/garage/vehicle-rows.ts';
+import { vehicleRowsOf } from '../../customers/garage/vehicle-rows.ts';
 
 /**
  * What the form of a service visit begins with for who comes from a vehicle in the garage: the vehicle and the person.
@@ -15,14 +15,14 @@ export async function serviceVisit(
   key: string | null,
 ): Promise<{ vehicles: { uuid: string; name: string; slug: string }[]; values: FormValues } | null> {
   if (!ctx.customer || !key) return null;
-  const piece = (await piecesOf(ctx.db, ctx.customer.uuid)).find((one) => one.key === key);
-  if (!piece) return null;
-  const sold = (await listVehicles(ctx)).filter(({ uuid }) => uuid === piece.vehicle_uid);
+  const ownVehicle = (await vehicleRowsOf(ctx.db, ctx.customer.uuid)).find((one) => one.key === key);
+  if (!ownVehicle) return null;
+  const sold = (await listVehicles(ctx)).filter(({ uuid }) => uuid === ownVehicle.vehicle_uid);
   const { firstName, lastName, phone, email } = ctx.customer;
   const facts = [
-    [piece.name, piece.year].filter(Boolean).join(' '),
-    ...(piece.plate ? [`מספר רישוי ${formatPlate(piece.plate)}`] : []),
-    ...(piece.kilometres === null ? [] : [`${formatNumber(piece.kilometres)} ק״מ`]),
+    [ownVehicle.name, ownVehicle.year].filter(Boolean).join(' '),
+    ...(ownVehicle.plate ? [`מספר רישוי ${formatPlate(ownVehicle.plate)}`] : []),
+    ...(ownVehicle.kilometres === null ? [] : [`${formatNumber(ownVehicle.kilometres)} ק״מ`]),
   ];
   return {
     vehicles: sold,

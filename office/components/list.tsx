@@ -40,7 +40,7 @@ type ListSelection = {
 };
 
 /** More columns than these fit a tablet's width only as cards. */
-const FEW = 5;
+const MAX_NARROW_COLUMNS = 5;
 
 /**
  * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the
@@ -74,7 +74,7 @@ export function List<T extends { uuid: string }>({
       <div className="panel office-list">
         <Table
           aria-label={label}
-          className={classNames('office-table office-cards', columns.length > FEW && 'wide')}
+          className={classNames('office-table office-cards', columns.length > MAX_NARROW_COLUMNS && 'wide')}
           {...(selection && {
             selectionMode: 'multiple',
             selectedKeys: selection.chosen,

@@ -9,7 +9,7 @@ import { formatExactPrice } from '#domain/text/format.ts';
 import { Moment } from '../../components/shown-values.tsx';
 
 /** Letters of a value with parts that are shown without a press. */
-const AT_ONCE = 200;
+const LONGEST_UNFOLDED = 200;
 
 /** Values that have a name everywhere else in the office. */
 const valueNames: Record<string, Record<string, string>> = {
@@ -52,7 +52,7 @@ export function Value({
       {text}
     </code>
   );
-  if (text.length <= AT_ONCE) return code;
+  if (text.length <= LONGEST_UNFOLDED) return code;
   return (
     <details>
       <summary className="min-h-6 font-medium">הערך במלואו</summary>

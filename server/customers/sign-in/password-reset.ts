@@ -18,7 +18,7 @@ import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
 type Account = typeof customers.$inferSelect;
 
 /** Longer than the work takes, so that response times don't reveal whether an account exists. */
-const ANSWER_AFTER = 350;
+const ANSWER_AFTER_MS = 350;
 
 /** Mails a reset link if the e-mail has an account. The reply never says whether. @throws RATE_LIMITED */
 export async function forgotPassword(ctx: RequestContext, email: string): Promise<{ expires_in: number }> {
@@ -26,7 +26,7 @@ export async function forgotPassword(ctx: RequestContext, email: string): Promis
   // Requests of strangers don't use up the owner's limit.
   const knownDevice = ctx.customer?.email?.toLowerCase() === mailbox;
   await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${mailbox}`, knownDevice }]);
-  await Promise.all([mailLink(ctx, mailbox), wait(ANSWER_AFTER)]);
+  await Promise.all([mailLink(ctx, mailbox), wait(ANSWER_AFTER_MS)]);
   return { expires_in: PASSWORD_LINK_MINUTES * 60 };
 }
 

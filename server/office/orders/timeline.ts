@@ -29,7 +29,7 @@ type Row = {
   text: string;
 };
 
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 /**
  * What happened with an order, the newest first: its history, the change log, refunds, shipments, notes and, for
@@ -78,7 +78,7 @@ export async function timelineOf(
     )
     select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by, '') as by
     from happened h left join staff p on h.by = 'staff:' || p.email
-    order by h.at desc, h.key limit ${MOST}`);
+    order by h.at desc, h.key limit ${MAX_ENTRIES}`);
   return rows.flatMap((row) => entryOf(row.kind === 'message' ? withShownText(ctx, row) : row) ?? []);
 }
 

@@ -1,6 +1,6 @@
+import { menuKeys } from '#contract/stores.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { isMediaName } from '#domain/text/media-name.ts';
-import { menuKeys } from '../import/schemas/content.ts';
 import { listCell, nullToUndefined } from './cells.ts';
 import { deadAmong, deadNote } from './dead-links.ts';
 import { type Export, formerSlugs, writeJson, writeTable, writeText } from './folder.ts';

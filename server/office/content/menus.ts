@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { menuKeys } from '#contract/stores.ts';
 import { stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { storedLinkPath } from '#domain/text/links.ts';
 import { type Menus, readMenus } from '../../export/content.ts';
 import { checkContent } from '../../import/checks/content.ts';
-import { menuKeys, menusFile } from '../../import/schemas/content.ts';
+import { menusFile } from '../../import/schemas/content.ts';
 import { writeContent } from '../../import/write/content.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';

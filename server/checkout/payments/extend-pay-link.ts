@@ -7,10 +7,6 @@ import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
 
-export const MAX_HOURS = 72;
-/** How long a link is good unless somebody says otherwise. */
-export const LINK_HOURS = 24;
-
 /**
  * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order
  * that still holds them: a payment in doubt keeps its unlimited hold and allows no second page. Of an order that grew

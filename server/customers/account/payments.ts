@@ -33,7 +33,7 @@ export type PastPayment = {
 };
 export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: TaxDocument[] };
 
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /**
  * Open payments and past ones (the latest 100 of each), and their documents. No card is stored: only its last digits.
@@ -48,14 +48,14 @@ export async function getPayments(ctx: RequestContext): Promise<Payments> {
       // Of one that its buyer wants to cancel nothing is asked until staff have dealt with that.
       .where(and(ofCustomer, gt(askedAgorot, 0), not(isCancelling(orders.uuid))))
       .orderBy(desc(orders.createdAt))
-      .limit(MOST),
+      .limit(MAX_SHOWN),
     ctx.db
       .select({ payment: payments, number: orders.number })
       .from(orders)
       .innerJoin(payments, eq(payments.orderUid, orders.uuid))
       .where(and(ofCustomer, inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded'])))
       .orderBy(desc(payments.createdAt), payments.uuid)
-      .limit(MOST),
+      .limit(MAX_SHOWN),
     listDocuments(ctx, {}),
   ]);
   return {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
-import { extendPayLink, LINK_HOURS, MAX_HOURS } from '../../../checkout/payments/extend-pay-link.ts';
-import { captureDeposit } from '../../../checkout/payments/held.ts';
+import { LINK_HOURS, MAX_LINK_HOURS } from '../../../checkout/orders/hold.ts';
+import { captureDeposit } from '../../../checkout/payments/capture-deposit.ts';
+import { extendPayLink } from '../../../checkout/payments/extend-pay-link.ts';
 import { listInDoubt, resolveInDoubt } from '../../../checkout/payments/in-doubt.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { may } from '../../../staff/grants.ts';
@@ -90,7 +91,7 @@ export const payLink = officeCall(
     permission: 'orders.contact',
     input: z.object({
       order: z.uuid(),
-      hours: z.coerce.number().int().min(1).max(MAX_HOURS).default(LINK_HOURS),
+      hours: z.coerce.number().int().min(1).max(MAX_LINK_HOURS).default(LINK_HOURS),
       send: ticked,
     }),
     kind: 'write',

@@ -13,7 +13,7 @@ import {
   placeOrder,
   reopenOrder,
   unansweredClick,
-} from '../placing.ts';
+} from '../place-order.ts';
 import {
   type Done,
   emptyForm,

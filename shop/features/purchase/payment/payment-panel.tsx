@@ -5,7 +5,7 @@ import { instalmentsText } from '#domain/money/instalments.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
-import { isRefusal, type PaymentPage } from '../placing.ts';
+import { isRefusal, type PaymentPage } from '../place-order.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PaymentView, usePaymentView } from './payment-view.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';

@@ -119,22 +119,22 @@ export async function refreshProducts(
   const dependent = [...new Set([...parts.map(({ uuid }) => uuid), ...successors])];
   const all = [...new Set([...products, ...dependent])];
   await writeSearchTexts(writer, all);
-  // A store may sell the parts of a vehicle that it doesn't sell.
-  const isVehicle = [...before, ...after].some(({ kind }) => kind === 'VEHICLE');
   await invalidateTags(client, [
     ...all.map(productTag),
     ...tagsBetween(before, after),
-    ...(isVehicle ? [...writer.stores.values()].map(vehiclesTag) : []),
-    ...(await storesOf(client, dependent)).map(listedTag),
+    ...(await tagsElsewhere(client, products, dependent)),
   ]);
 }
 
-async function storesOf(client: pg.ClientBase, products: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ uuid: string }>(
-    'select distinct store_uid as uuid from store_products where product_uid = any($1)',
-    [products],
+/** Of stores that sell parts for one of the products, or what is made anew with them (`dependent`), but not these. */
+async function tagsElsewhere(client: pg.ClientBase, products: string[], dependent: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ tag: string }>(
+    `select distinct $3 || sp.store_uid as tag from part_fits f join store_products sp on sp.product_uid = f.part_uid
+       where f.vehicle_uid = any($1)
+     union select $4 || store_uid from store_products where product_uid = any($2)`,
+    [products, dependent, vehiclesTag(''), listedTag('')],
   );
-  return rows.map(({ uuid }) => uuid);
+  return rows.map(({ tag }) => tag);
 }
 
 function tagsBetween(before: Standing[], after: Standing[]): string[] {
@@ -149,6 +149,7 @@ function tagsBetween(before: Standing[], after: Standing[]): string[] {
     for (const store of Object.keys(standing.stores)) {
       tags.add(productsTag(store));
       tags.add(listedTag(store));
+      if (standing.kind === 'VEHICLE') tags.add(vehiclesTag(store));
     }
     const current = standing === was ? after.find(({ product }) => product === standing.product) : standing;
     if (JSON.stringify([was?.stores, was?.collections]) !== JSON.stringify([current?.stores, current?.collections]))

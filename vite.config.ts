@@ -24,7 +24,7 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(breadcrumbs|empty|price|skeleton|swatch|hooks\/use-(?:slow|left)))\.tsx?$/,
+    test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(breadcrumbs|empty|price|skeleton|swatch|hooks\/use-(?:slow|page-left)))\.tsx?$/,
     priority: 1,
   },
   // Those that several later parts draw, in one request; without the ones of first screens, which would bring all the

@@ -1,6 +1,6 @@
 import { toShekels } from '#domain/money/money.ts';
 import type { Tools } from '#server/checkout/payments/settle.ts';
-import { keptSecret } from '#server/platform/secret.ts';
+import { keptSecret } from '#server/platform/installation-key.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import type { Operation } from './command.ts';

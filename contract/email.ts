@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutMarks } from '#domain/text/pasted.ts';
+import { withoutMarks } from '#domain/text/without-marks.ts';
 
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 /**

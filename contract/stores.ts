@@ -63,7 +63,8 @@ const link: z.ZodType<Link> = z
   .meta({ id: 'Link' });
 
 const menu = z.object({ key: z.string(), links: z.array(link) });
-const menuKey = z.enum(['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER']);
+export const menuKeys = ['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER'] as const;
+const menuKey = z.enum(menuKeys);
 
 const widget = z.object({
   id: uid,

@@ -1,8 +1,5 @@
 import type { CSSProperties } from 'react';
-import { mediaName, mediaPath } from '#domain/catalogue/media-path.ts';
-
-/** Widths that the server makes (`server/http/media/media.ts`). */
-const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
+import { mediaName, mediaPath, PICTURE_WIDTHS } from '#domain/catalogue/media-path.ts';
 
 export const mediaUrl = (media: string, width?: number): string =>
   `${mediaPath(media)}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
@@ -10,7 +7,7 @@ export const mediaUrl = (media: string, width?: number): string =>
 const srcSet = (media: string, limit: number): string | undefined =>
   media.endsWith('.svg')
     ? undefined
-    : WIDTHS.filter((width) => width <= limit)
+    : PICTURE_WIDTHS.filter((width) => width <= limit)
         .map((width) => `${mediaUrl(media, width)} ${width}w`)
         .join(', ');
 

@@ -22,7 +22,7 @@ import {
   type Table,
 } from './manifest.ts';
 
-const AT_ONCE = 500;
+const BATCH = 500;
 const MEDIA_AT_ONCE = 8;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 /** Any reference to a picture or film: in a column, in JSON or in the text of a page. */
@@ -114,7 +114,7 @@ async function writeTable(client: pg.PoolClient, table: Table, file: string, nam
   await client.query(`declare backup no scroll cursor for select t::text as line from ${nameOf(table)} t`);
   async function* lines(): AsyncGenerator<string> {
     for (;;) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${AT_ONCE} from backup`);
+      const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from backup`);
       if (rows.length === 0) return;
       for (const { line } of rows)
         for (const [name] of line.matchAll(MEDIA_NAME)) names.set(name, ours || names.get(name) === true);

@@ -25,7 +25,7 @@ import {
   type Table,
 } from './manifest.ts';
 
-const AT_ONCE = 500;
+const BATCH = 500;
 const MEDIA_AT_ONCE = 8;
 
 type Options = { pool: pg.Pool; storage: Storage; folder: string; progress: Progress };
@@ -220,7 +220,7 @@ async function insertRows(client: pg.ClientBase, table: Table, file: string): Pr
   const input = createReadStream(file).pipe(createGunzip());
   for await (const line of linesOf(input)) {
     waiting.push(JSON.parse(line) as string);
-    if (waiting.length < AT_ONCE) continue;
+    if (waiting.length < BATCH) continue;
     await client.query(insert, [waiting]);
     waiting = [];
   }

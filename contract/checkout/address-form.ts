@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPostBox, POST_BOX_REFUSED } from '#domain/people/address-line.ts';
-import { withoutSeparators } from '#domain/text/pasted.ts';
+import { withoutSeparators } from '#domain/text/without-marks.ts';
 
 export const addressInput = z.strictObject({
   city: z.string().trim().min(2, 'הזינו עיר או יישוב').max(80),

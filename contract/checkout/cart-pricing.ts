@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { MAX_LINE_QUANTITY, MAX_LINES } from '#domain/orders/cart-limits.ts';
 import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financePlan } from '../catalogue/finance-models.ts';
 import { successor, variantValue } from '../catalogue/products.ts';
@@ -71,9 +71,6 @@ export const roadFee = z.object({ name: z.string(), price: money });
 
 /** Whatever was typed: one that is unknown is an error of the cart, not of the call. */
 export const couponInput = z.object({ code: z.string().max(500) });
-
-/** Of a cart and of an order. */
-export const MAX_LINES = 50;
 
 /** A deposit is charged at once, or only held on the card. */
 export const depositKind = z.enum(['charge', 'hold']);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { WALLETS } from '#domain/money/wallets.ts';
+import { MAX_LINES } from '#domain/orders/cart-limits.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
-import { withoutSeparators } from '#domain/text/pasted.ts';
+import { withoutSeparators } from '#domain/text/without-marks.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
 import { variantValue } from '../catalogue/products.ts';
@@ -10,7 +11,7 @@ import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
 import { emailAddress } from '../email.ts';
 import { personName } from '../person-form.ts';
 import { addressInput } from './address-form.ts';
-import { cartItemInput, couponInput, depositKind, MAX_LINES, roadFee } from './cart-pricing.ts';
+import { cartItemInput, couponInput, depositKind, roadFee } from './cart-pricing.ts';
 import { taxDocument } from './documents.ts';
 
 export const orderStatus = z.enum(orderStatuses);

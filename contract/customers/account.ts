@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
+import { MAX_FAVORITES, MAX_SAVED, MAX_VEHICLES } from '#domain/people/account-limits.ts';
 import { configurationCode, lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
 import { addressInput } from '../checkout/address-form.ts';
@@ -102,8 +103,8 @@ const personalData = z.object({
   coupons: rows,
 });
 
-const codes = z.array(configurationCode).max(50).default([]);
-const uids = z.array(uid).max(50).default([]);
+const codes = z.array(configurationCode).max(MAX_SAVED).default([]);
+const uids = z.array(uid).max(MAX_SAVED).default([]);
 
 export const calls = {
   'GET /customer/customers/get-addresses': {
@@ -182,8 +183,8 @@ export const calls = {
     summary:
       'Adds what a device had gathered to the account, as much as fits; tells how much of it was new, and what found no room',
     body: z.strictObject({
-      favorites: z.array(uid).max(500).default([]),
-      garage: z.array(vehicleInput).max(20).default([]),
+      favorites: z.array(uid).max(MAX_FAVORITES).default([]),
+      garage: z.array(vehicleInput).max(MAX_VEHICLES).default([]),
       configurations: codes,
       quotes: uids,
     }),

@@ -1,5 +1,5 @@
+import { type StockPolicy, stockPolicyNames } from './kind-names.ts';
 import { isJump, priceFaults, storePriceFaults } from './price-rules.ts';
-import { type StockPolicy, stockPolicyNames } from './product-names.ts';
 
 /** What the bulk editor changes of a product. Sums are agorot. */
 export const bulkFields = {

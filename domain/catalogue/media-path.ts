@@ -6,3 +6,6 @@ export const mediaPath = <T extends string | null>(media: T): T =>
 
 /** Name of the stored file behind a URL; names stay as they are. */
 export const mediaName = (url: string): string => (url.startsWith(FOLDER) ? url.slice(FOLDER.length) : url);
+
+/** Widths of pictures that pages request; any other is refused, so that visitors can't fill the disk. */
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];

@@ -1,5 +1,5 @@
 import { isolate } from '../text/format.ts';
-import type { StockPolicy } from './product-names.ts';
+import type { StockPolicy } from './kind-names.ts';
 
 /** From so many pieces down, a page says how many are left (`last_pieces` of the product's reply). */
 export const MAX_LAST_PIECES = 3;

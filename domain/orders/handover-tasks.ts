@@ -24,7 +24,8 @@ export const taskStateOf = ({ sentAt, refusedAt, doneAt }: Progress): TaskState 
 /** A drawn signature: lines of points in a box of these units. */
 export const SIGNATURE_BOX = { width: 600, height: 200 };
 export type Stroke = [x: number, y: number][];
-const MAX_POINTS = 4_000;
+/** Far more than a signature has. */
+export const MAX_POINTS = 4_000;
 
 /** `null` for anything but lines of points within the box; `[]` for nothing drawn. */
 export function parseStrokes(text: string): Stroke[] | null {

@@ -1,4 +1,4 @@
-import { withoutSeparators } from '../text/pasted.ts';
+import { withoutSeparators } from '../text/without-marks.ts';
 
 /**
  * Check digit of identity, company and dealer numbers: nine digits, weights 1 and 2 in turn

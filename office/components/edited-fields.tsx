@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CheckboxField, SelectField, SumField, TextArea, TextField } from '#ui/form/field.tsx';
 import { FormAnswer } from './action-form.tsx';
 import { DateField } from './fields/date-field.tsx';
-import { Moment } from './texts.tsx';
+import { Moment } from './shown-values.tsx';
 import { useAdopted } from './use-adopted.ts';
 
 export const sumText = (agorot: number | null): string => (agorot === null ? '' : String(toShekels(agorot)));

@@ -40,7 +40,7 @@ type Props = {
 };
 
 /** On a phone more filters than these open by a press: the list comes first. */
-const FEW = 2;
+const MAX_UNFOLDED = 2;
 
 /**
  * Views as tabs, the search, and the filters, all of which are the page's address. What only a tab chooses has no
@@ -56,7 +56,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const days = filters.filter(({ kind }) => kind === 'day');
   const ending = days.length > 0 ? days : filters.slice(-1);
   const others = filters.filter((filter) => !ending.includes(filter));
-  const folds = filters.length > FEW;
+  const folds = filters.length > MAX_UNFOLDED;
   const [isOpen, setOpen] = useState(false);
   const foldable = classNames('contents', folds && !isOpen && 'max-sm:[@media(scripting:enabled)]:hidden');
   const fields = ['q', ...filters.map(({ name }) => name)];

@@ -5,7 +5,7 @@ import { formatCounted, formatNumber, MAX_COUNTED } from '#domain/text/format.ts
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { Money } from './texts.tsx';
+import { Money } from './shown-values.tsx';
 
 export type ListColumn<T> = {
   key: string;
@@ -23,9 +23,10 @@ type Props<T> = {
   page: { rows: T[]; next: string | null; total: number; sum_agorot?: number | null };
   /** Where a row leads. */
   href: (row: T) => string;
+  /** What is said where the filters leave nothing; without `emptyAtFirst` also where there is nothing at all. */
   empty: { title: string; text: string };
-  /** Where nothing was filtered: what the list is for, and what begins it. */
-  first?: { title: string; text: string; action?: ReactNode };
+  /** What is said where nothing was filtered: what the list is for, and what begins it. */
+  emptyAtFirst?: { title: string; text: string; action?: ReactNode };
   /** Rows of the page that are chosen, by Space or their boxes; without it none can be. */
   selection?: ListSelection;
 };
@@ -39,16 +40,26 @@ type ListSelection = {
 };
 
 /** More columns than these fit a tablet's width only as cards. */
-const FEW = 5;
+const MAX_NARROW_COLUMNS = 5;
 
 /**
  * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the
  * cursor of the page shown.
  */
-export function List<T extends { uuid: string }>({ label, columns, page, href, empty, first, selection }: Props<T>) {
+export function List<T extends { uuid: string }>({
+  label,
+  columns,
+  page,
+  href,
+  empty,
+  emptyAtFirst,
+  selection,
+}: Props<T>) {
   const [search] = useSearchParams();
   if (page.rows.length === 0) {
-    const { title, text, action } = isFiltered(search) ? { ...empty, action: undefined } : { ...empty, ...first };
+    const { title, text, action } = isFiltered(search)
+      ? { ...empty, action: undefined }
+      : { ...empty, ...emptyAtFirst };
     return (
       <div className="panel">
         <Empty title={title} action={action}>
@@ -63,7 +74,7 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
       <div className="panel office-list">
         <Table
           aria-label={label}
-          className={classNames('office-table office-cards', columns.length > FEW && 'wide')}
+          className={classNames('office-table office-cards', columns.length > MAX_NARROW_COLUMNS && 'wide')}
           {...(selection && {
             selectionMode: 'multiple',
             selectedKeys: selection.chosen,

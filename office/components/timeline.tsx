@@ -1,5 +1,5 @@
 import { CircleDot, type LucideIcon, MessageSquare, Pencil, StickyNote, Truck, UserCheck, Wallet } from 'lucide-react';
-import { Moment } from './texts.tsx';
+import { Moment } from './shown-values.tsx';
 
 type Entry = { key: string; at: string; kind: string; title: string; by: string; text: string };
 

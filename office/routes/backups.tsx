@@ -4,7 +4,7 @@ import { Empty } from '#ui/empty.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Facts, Panel, type Tone } from '../components/panel.tsx';
 import { ScrollTable } from '../components/scroll-table.tsx';
-import { Code, Moment } from '../components/texts.tsx';
+import { Code, Moment } from '../components/shown-values.tsx';
 import { load } from '../load.ts';
 import type { Route } from './+types/backups.ts';
 

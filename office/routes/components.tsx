@@ -10,7 +10,7 @@ import { List, type ListColumn } from '../components/list.tsx';
 import { ListFilters } from '../components/list-filters.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Facts, Panel, type Tone } from '../components/panel.tsx';
-import { Moment, Money, Phone } from '../components/texts.tsx';
+import { Moment, Money, Phone } from '../components/shown-values.tsx';
 import { type ActionReply, load } from '../load.ts';
 import type { Route } from './+types/components.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { checkHealth, readHealth } from '#server/office/jobs/health.ts';
+import { checkHealth, readHealth } from '#server/office/jobs/installation-health.ts';
 import { Empty } from '#ui/empty.tsx';
 import { ActionForm } from '../components/action-form.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Facts, Panel, type Tone } from '../components/panel.tsx';
-import { Moment } from '../components/texts.tsx';
+import { Moment } from '../components/shown-values.tsx';
 import { act, load } from '../load.ts';
 import type { Route } from './+types/health.ts';
 

@@ -4,7 +4,7 @@ import { formatNumber, formatPrice } from '#domain/text/format.ts';
 import { type Home as HomeData, MAX_WAITING, readHome, type Sales } from '#server/office/home.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
-import { Moment } from '../components/texts.tsx';
+import { Moment } from '../components/shown-values.tsx';
 import { load } from '../load.ts';
 import { useShell } from '../shell/shell.tsx';
 import { pageOfEntity, waitingWords } from '../shell/waiting.ts';

@@ -236,7 +236,7 @@ describe('the machine’s clock', () => {
     ['server/checkout/pricing/read-promotions.ts', 'const at = ctx.now();'],
     ['server/checkout/pricing/read-promotions.ts', 'const until = new Date(at.getTime() + 60_000);'],
     ['server/http/pages/page-cache.ts', 'const age = performance.now() - page.renderedAt;'],
-    ['shop/features/contact/opening.tsx', 'setNow(new Date());'],
+    ['shop/features/contact/opening-hours.tsx', 'setNow(new Date());'],
     ['db/replica.test.ts', 'const began = Date.now();'],
   ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
 });

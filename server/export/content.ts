@@ -1,9 +1,9 @@
+import { menuKeys } from '#contract/stores.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { isMediaName } from '#domain/text/media-name.ts';
-import { menuKeys } from '../import/schemas/content.ts';
 import { listCell, nullToUndefined } from './cells.ts';
+import { deadAmong, deadNote } from './dead-links.ts';
 import { type Export, formerSlugs, writeJson, writeTable, writeText } from './folder.ts';
-import { deadAmong, deadNote } from './live-links.ts';
 import { withPaths } from './media.ts';
 import type { Target } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { hangUp } from '#db/client.ts';
 
-const AT_ONCE = 1_000;
+const BATCH = 1_000;
 
 /** All rows as of one moment; the shop keeps writing meanwhile. */
 export type Snapshot = {
@@ -29,9 +29,9 @@ export async function inSnapshot<T>(
         const name = `export_${++cursors}`;
         await client.query(`declare ${name} no scroll cursor for ${sql}`, values);
         for (;;) {
-          const { rows } = await client.query<R>(`fetch ${AT_ONCE} from ${name}`);
+          const { rows } = await client.query<R>(`fetch ${BATCH} from ${name}`);
           yield* rows;
-          if (rows.length < AT_ONCE) break;
+          if (rows.length < BATCH) break;
         }
         await client.query(`close ${name}`);
       },

@@ -1,8 +1,8 @@
 import type { StoreHome, StoreSettings } from '#contract/store-settings.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
 import { nullToUndefined, percent, shekels } from './cells.ts';
+import { deadAmong, deadNote } from './dead-links.ts';
 import { type Export, writeJson } from './folder.ts';
-import { deadAmong, deadNote } from './live-links.ts';
 
 type StoreRow = {
   name: string;

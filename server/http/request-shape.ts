@@ -30,7 +30,7 @@ export function requestShape(app: FastifyInstance): void {
     delete headers['x-forwarded-host'];
     if (!/^(?:.*,\s*)?https?$/.test(String(headers['x-forwarded-proto'] ?? 'http')))
       delete headers['x-forwarded-proto'];
-    if (isClear(request.raw)) done();
+    if (isUnambiguous(request.raw)) done();
     else malformed(new Error('ambiguous'), request, reply);
   });
 
@@ -42,7 +42,7 @@ export function requestShape(app: FastifyInstance): void {
   });
 }
 
-function isClear({ rawHeaders, headers, url = '', method }: IncomingMessage): boolean {
+function isUnambiguous({ rawHeaders, headers, url = '', method }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;

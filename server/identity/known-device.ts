@@ -1,7 +1,8 @@
 import type { RequestContext } from '../context.ts';
 import { keyedHash } from '../platform/keyed-hash.ts';
 import { ipHashOf } from '../platform/limits.ts';
-import { hasMark, withMark } from './marks.ts';
+import { hasMark, withMark } from './device-marks.ts';
+import { DEVICE_DAYS } from './lifetimes.ts';
 
 /**
  * A device that has proved a phone carries a mark of it, so that unknown callers can't use up the owner's limits
@@ -9,7 +10,6 @@ import { hasMark, withMark } from './marks.ts';
  * access. Signing out keeps it, as the customer will come back.
  */
 export const DEVICE_COOKIE = 'auth.known';
-export const DEVICE_DAYS = 180;
 /** So many phones are remembered per device: a household. */
 const KIND = { name: 'known device', seconds: DEVICE_DAYS * 86_400, most: 3 };
 

@@ -5,22 +5,18 @@ import { and, eq, gt, isNull, lt, ne } from '#db/sql.ts';
 import type { RequestContext, Session } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
+import { FRESH_SIGN_IN_MINUTES, TICKET_MINUTES, TOKEN_DAYS } from './lifetimes.ts';
 
-/** A token expires this many days after its last use. */
-export const TOKEN_DAYS = 30;
 const DAY = 86_400_000;
-const FRESH_MINUTES = 15;
-/**
- * A phone's is as long as somebody may take to fill in a sign-up; that of an issuer, which comes before it, outlives
- * it.
- */
-const TICKET_MINUTES = { phone: 30, nonce: 10, identity: 45 };
 
-/** 256 bits. Only the hash is stored, so that reading the database doesn't grant a sign-in. */
-export const secret = (): string => randomBytes(32).toString('base64url');
+/**
+ * 256 random bits, for one session, ticket or key. Only its hash is stored, so that reading the database doesn't grant
+ * a sign-in.
+ */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export async function issueToken(ctx: RequestContext, tx: Db, customerUid: string): Promise<string> {
-  const token = secret();
+  const token = newSecret();
   const expiresAt = new Date(ctx.now().getTime() + TOKEN_DAYS * DAY);
   await tx
     .insert(customerTokens)
@@ -38,14 +34,14 @@ export async function revokeTokens(db: Db, customerUid: string, but?: string): P
 /** Whether the customer signed in a short while ago: required before sensitive changes. */
 export function isFresh({ customer, now }: RequestContext, customerUid: string): boolean {
   if (customer?.uuid !== customerUid) return false;
-  return now().getTime() - customer.signedInAt.getTime() < FRESH_MINUTES * 60_000;
+  return now().getTime() - customer.signedInAt.getTime() < FRESH_SIGN_IN_MINUTES * 60_000;
 }
 
 export async function revokeToken(db: Db, token: string): Promise<void> {
   await db.delete(customerTokens).where(eq(customerTokens.tokenHash, secretHash(token)));
 }
 
-/** The customer of a token, of this store only. Each use extends it by 30 days. */
+/** The customer of a token, of this store only. Using it extends it (`TOKEN_DAYS`). */
 export async function customerByToken(ctx: RequestContext, token: string): Promise<Session | null> {
   const [row] = await ctx.db
     .select({
@@ -88,7 +84,7 @@ export type Identity = { provider: string; subject: string };
 
 /** A ticket proves once, for some minutes, that a code was correct or who the visitor is at Google or Facebook. */
 export async function issueTicket(ctx: RequestContext, tx: Db, ticket: Ticket): Promise<string> {
-  const value = secret();
+  const value = newSecret();
   const expiresAt = new Date(ctx.now().getTime() + TICKET_MINUTES[ticket.kind] * 60_000);
   await tx
     .insert(loginTickets)

@@ -3,12 +3,11 @@ import type { z } from 'zod';
 import { restored } from '#domain/text/csv.ts';
 import type { FileLocation, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
-import { readWorkbook } from './workbook.ts';
+import { MAX_COLUMNS, readWorkbook } from './workbook.ts';
 
 /** Letters; a longer line has an unclosed quotation mark. */
 const LONGEST_LINE = 1024 * 1024;
 const MAX_LINES = 1_000_000;
-const MAX_COLUMNS = 200;
 
 /**
  * A row of a CSV or XLSX file with its location. `unit`: what `--partial` omits with the row when anything of it is

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * megabyte;
 /** A sheet of 100,000 rows and 12 columns unpacks to about 80 MB. */
 const MAX_UNPACKED = 192 * megabyte;
 export const MAX_ROWS = 250_000;
-const MAX_COLUMNS = 200;
+export const MAX_COLUMNS = 200;
 const MAX_CELLS = 4_000_000;
 /** Shared strings are in the file once. */
 export const MAX_LETTERS = 64 * megabyte;

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { stores } from '#db/schema/index.ts';
 import { asc, ne, or } from '#db/sql.ts';
+import { PICTURE_WIDTHS } from '#domain/catalogue/media-path.ts';
 import type { Deps } from '../context.ts';
 import { makeSizes } from '../providers/storage/make-sizes.ts';
-import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../providers/storage/picture-sizes.ts';
+import { hasSizes, keptSizeName, type PictureSize } from '../providers/storage/picture-sizes.ts';
 import { isOpenAt } from '../stores/stores.ts';
 
 type Screen = { width: number; dots: number };
@@ -125,7 +126,7 @@ export function sizesOf(html: string, screens: Screen[]): PictureSize[] {
     return screens.flatMap((screen) => {
       const neededWidth = lengthOf(sizes, screen.width) * screen.dots;
       const width = offered.find((one) => one >= neededWidth) ?? offered.at(-1);
-      return width && WIDTHS.includes(width) ? [{ name, width, format: 'avif' as const }] : [];
+      return width && PICTURE_WIDTHS.includes(width) ? [{ name, width, format: 'avif' as const }] : [];
     });
   });
 }

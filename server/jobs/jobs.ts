@@ -17,7 +17,7 @@ import { remindOfBookings } from '../leads/bookings/remind.ts';
 import { forgetOldLeads } from '../leads/inquiries/forget.ts';
 import { forgetOldReviews } from '../leads/reviews/forget.ts';
 import { inviteToReview } from '../leads/reviews/invite.ts';
-import { notifyReturnedStock } from '../leads/stock-alerts/returned.ts';
+import { notifyReturnedStock } from '../leads/stock-alerts/notify-returned.ts';
 import { forgetOldAlertLinks } from '../leads/stock-alerts/stop.ts';
 import { forgetOldTradeIns } from '../leads/trade-ins/forget.ts';
 import { resolveInterrupted } from '../office/approvals/decide.ts';

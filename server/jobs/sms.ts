@@ -3,7 +3,7 @@ import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
-import { CODE_LIFETIME_SECONDS } from '../customers/sign-in/codes.ts';
+import { CODE_LIFETIME_SECONDS } from '../identity/lifetimes.ts';
 import { SmsLost, sendByFirst } from '../providers/sms/fall-over.ts';
 import type { DeliveryReport, SmsProvider } from '../providers/sms/sms.ts';
 import { deliver, type Lane, LEASE_SECONDS, type Message, type Sent } from './outbox.ts';

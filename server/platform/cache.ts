@@ -57,7 +57,7 @@ type Entry = {
  * Keys are of stores and what their operators made, never of a visitor's choice; what was asked for longest ago goes
  * first.
  */
-const LIMIT = 5_000;
+const MAX_ENTRIES = 5_000;
 /** So many changed products are loaded anew together with all others. */
 const MAX_PATCHED = 1_000;
 /** How long one waits for the new value where there is a former one. */
@@ -70,7 +70,7 @@ export const LAST_RESORT_MS = 15 * 60_000;
  * value.
  */
 function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key: string) => void) {
-  const entries = new LRUCache<string, Entry>({ max: LIMIT });
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
 
   function outdate(key: string, entry: Entry, tags: string[] | typeof EVERYTHING): void {
     const { patch, reload, givesFormer } = entry.keeping;

@@ -229,9 +229,9 @@ function refuseInLive(env: z.infer<typeof settings>, check: z.RefinementCtx): vo
 export type Environment = z.infer<typeof settings>;
 
 /**
- * The settings as they are, for callers that check live mode's requirements themselves (`server/readiness/live.ts`).
- * Where a value is wrong, `missing` adds what else keeps the server from starting: the operator reads all of it at
- * once.
+ * The settings as they are, for callers that check live mode's requirements themselves
+ * (`server/readiness/live-mode.ts`). Where a value is wrong, `missing` adds what else keeps the server from starting:
+ * the operator reads all of it at once.
  * @throws OperatorError with one line per wrong value, naming the variable and never its value.
  */
 export function readSettings(

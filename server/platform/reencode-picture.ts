@@ -35,14 +35,14 @@ export async function reencodePicture(bytes: Buffer, shape: (picture: Sharp) => 
   }
 }
 
-const SIDE = 1_600;
+const LONGEST_SIDE = 1_600;
 const SMALL = 320;
 
 /** A photograph as it is kept: whole, and small for lists. @throws IMAGE_REFUSED, RATE_LIMITED */
 export async function reencodePhoto(bytes: unknown) {
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
   const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
-  const content = await reencodePicture(bytes, (picture) => picture.resize(inside(SIDE)));
+  const content = await reencodePicture(bytes, (picture) => picture.resize(inside(LONGEST_SIDE)));
   const thumbnail = await reencodePicture(content, (picture) => picture.resize(inside(SMALL)));
   const { width, height } = await sharp(content).metadata();
   return { content, thumbnail, width, height };

@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { outboxHealth } from '../notifications/outbox-health.ts';
 import { MAX_SKEW_MS, measureClock } from '../platform/clock.ts';
 import { opensByItself } from '../stores/stores.ts';
-import { missingSettings, unreadyStores } from './live.ts';
+import { missingSettings, unreadyStores } from './live-mode.ts';
 
 /** `warning`: worth attention, nothing fails yet. */
 export type Finding = { check: CheckName; state: 'ok' | 'warning' | 'fault'; detail: string; advice?: string };

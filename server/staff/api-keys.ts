@@ -4,9 +4,8 @@ import { and, eq, gt, isNull, lt, or } from '#db/sql.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
-import { limitsOf, may } from './grants.ts';
+import { grantsOf, limitsOf, may } from './grants.ts';
 import { actorName } from './office-call.ts';
-import { grantsOf } from './sessions.ts';
 
 /**
  * Who stands behind a person or a program: the person who is it or has made it, and as what all programs of that person
@@ -31,7 +30,7 @@ export async function actorsBehind(
 /** By which scanners of leaked secrets know it. */
 export const KEY_PREFIX = 'ofk_';
 /** Milliseconds between two writes of when a key was last used. */
-const SEEN_EVERY = 60_000;
+const SEEN_EVERY_MS = 60_000;
 
 /**
  * The program that a key belongs to, as the door knows people: it may in its stores what it was given, as far as its
@@ -57,7 +56,7 @@ export async function staffOfKey(
     );
   if (!row) return null;
   const { key } = row;
-  const stale = new Date(at.getTime() - SEEN_EVERY);
+  const stale = new Date(at.getTime() - SEEN_EVERY_MS);
   if (!key.lastUsedAt || key.lastUsedAt < stale)
     await db
       .update(apiKeys)

@@ -4,7 +4,7 @@ import { and, count, eq } from '#db/sql.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { OfficeContext } from '../context.ts';
-import { secret } from '../identity/tokens.ts';
+import { newSecret } from '../identity/tokens.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
 
 /** The browser's own name, which only limits and mails about new devices read; it opens nothing. */
@@ -17,7 +17,7 @@ type Person = { uuid: string; email: string; name: string };
  * it is their very first. @returns the browser's cookie
  */
 export async function rememberDevice(ctx: OfficeContext, tx: Db, person: Person): Promise<string> {
-  const device = /^[\w-]{43}$/.test(ctx.device) ? ctx.device : secret();
+  const device = /^[\w-]{43}$/.test(ctx.device) ? ctx.device : newSecret();
   const key = { deviceHash: deviceHash(device), staffUid: person.uuid };
   const seen = await tx
     .update(staffDevices)

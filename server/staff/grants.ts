@@ -1,5 +1,26 @@
-import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
+import type { Db } from '#db/client.ts';
+import { roles, staffRoles } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
+import { isPermission, type Permission, type RoleLimits } from '#domain/people/permissions.ts';
 import type { StaffGrant, StaffMember } from '../context.ts';
+
+export const grantOf = (role: typeof roles.$inferSelect, storeUid: string | null): StaffGrant => ({
+  role: role.name,
+  storeUid,
+  permissions: role.permissions.filter(isPermission),
+  refundLimitAgorot: role.refundLimitAgorot,
+  discountLimitBp: role.discountLimitBp,
+});
+
+/** What a person may, as it is written now. */
+export async function grantsOf(db: Db, staffUid: string): Promise<StaffGrant[]> {
+  const rows = await db
+    .select({ role: roles, storeUid: staffRoles.storeUid })
+    .from(staffRoles)
+    .innerJoin(roles, eq(roles.uuid, staffRoles.roleUid))
+    .where(eq(staffRoles.staffUid, staffUid));
+  return rows.map(({ role, storeUid }) => grantOf(role, storeUid));
+}
 
 const grantsWith = (staff: Pick<StaffMember, 'grants'>, permission: Permission): StaffGrant[] =>
   staff.grants.filter(({ permissions }) => permissions.includes(permission));

@@ -26,11 +26,9 @@ import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { limitsOf, may, storesWith } from './grants.ts';
+import { FRESH_MINUTES } from './lifetimes.ts';
 import { hebrewOf } from './refusal-texts.ts';
 import { once } from './repeats.ts';
-
-/** How long a proof of a factor counts for what changes one's own factors. */
-const FRESH_MINUTES = 15;
 
 /** What an office call gets once the door has let it in. */
 export type Allowed = OfficeContext & {

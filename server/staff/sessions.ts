@@ -1,19 +1,19 @@
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, staffSessions } from '#db/schema/index.ts';
 import { and, eq, gt, lt, ne } from '#db/sql.ts';
-import { isPermission } from '#domain/people/permissions.ts';
-import type { OfficeContext, StaffGrant, StaffMember } from '../context.ts';
-import { secret } from '../identity/tokens.ts';
+import type { OfficeContext, StaffMember } from '../context.ts';
+import { newSecret } from '../identity/tokens.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
 import { isDemoPerson, maySignIn } from './demo-staff.ts';
+import { grantOf } from './grants.ts';
+import { SESSION_HOURS } from './lifetimes.ts';
 
-export const SESSION_HOURS = 12;
 /** Milliseconds between two writes of when a session was last seen. */
-const SEEN_EVERY = 60_000;
+const SEEN_EVERY_MS = 60_000;
 
 /** A new session; @returns its token, of which only the hash is stored. */
 export async function openSession(ctx: OfficeContext, staffUid: string): Promise<string> {
-  const token = secret();
+  const token = newSecret();
   const now = ctx.now();
   await ctx.db.insert(staffSessions).values({
     tokenHash: secretHash(token),
@@ -48,7 +48,7 @@ export async function staffOfSession(
   const [first] = rows;
   if (!first || !maySignIn(ctx, first.person)) return null;
   const { session, person } = first;
-  if (at.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY)
+  if (at.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
     await db
       .update(staffSessions)
       .set({ lastSeenAt: at })
@@ -64,30 +64,12 @@ export async function staffOfSession(
   };
 }
 
-const grantOf = (role: typeof roles.$inferSelect, storeUid: string | null): StaffGrant => ({
-  role: role.name,
-  storeUid,
-  permissions: role.permissions.filter(isPermission),
-  refundLimitAgorot: role.refundLimitAgorot,
-  discountLimitBp: role.discountLimitBp,
-});
-
-/** What a person may, as it is written now. */
-export async function grantsOf(db: Db, staffUid: string): Promise<StaffGrant[]> {
-  const rows = await db
-    .select({ role: roles, storeUid: staffRoles.storeUid })
-    .from(staffRoles)
-    .innerJoin(roles, eq(roles.uuid, staffRoles.roleUid))
-    .where(eq(staffRoles.staffUid, staffUid));
-  return rows.map(({ role, storeUid }) => grantOf(role, storeUid));
-}
-
-/** The person has proved a factor again in this session. */
-export async function proveSession(ctx: OfficeContext, tx: Db, { sessionUid }: StaffMember): Promise<void> {
+/** Notes that the person has proved a factor again in this session. */
+export async function noteProof(ctx: OfficeContext, tx: Db, { sessionUid }: StaffMember): Promise<void> {
   await tx.update(staffSessions).set({ provedAt: ctx.now() }).where(eq(staffSessions.uuid, sessionUid));
 }
 
-/** Ends one session of a person, or with `but` all others. */
+/** Ends one session of a person, or all: with `but` every other than that, with `null` every one. */
 export async function closeSessions(
   { db }: Pick<OfficeContext, 'db'>,
   staffUid: string,

@@ -2,14 +2,12 @@ import type { Db } from '#db/client.ts';
 import { staffSessions, staffTickets } from '#db/schema/index.ts';
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
-import { secret } from '../identity/tokens.ts';
+import { newSecret } from '../identity/tokens.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
+import { TICKET_MINUTES } from './lifetimes.ts';
 
 export type Ticket = typeof staffTickets.$inferSelect;
 type Kind = Ticket['kind'];
-
-/** How long each lives. An invitation may wait over a weekend; a link after a lost phone is used on the telephone. */
-const MINUTES: Record<Kind, number> = { invitation: 3 * 24 * 60, reset: 24 * 60, half: 5, challenge: 5 };
 
 type Clock = Pick<Deps, 'now'>;
 type New = { kind: Kind; staffUid: string | null; details?: Record<string, unknown>; value?: string };
@@ -18,10 +16,10 @@ type New = { kind: Kind; staffUid: string | null; details?: Record<string, unkno
 export async function issueTicket(
   { now }: Clock,
   db: Db,
-  { kind, staffUid, details = {}, value = secret() }: New,
+  { kind, staffUid, details = {}, value = newSecret() }: New,
 ): Promise<string> {
   const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + MINUTES[kind] * 60_000);
+  const expiresAt = new Date(createdAt.getTime() + TICKET_MINUTES[kind] * 60_000);
   await db
     .insert(staffTickets)
     .values({ ticketHash: secretHash(value), kind, staffUid, details, expiresAt, createdAt });

@@ -1,4 +1,4 @@
-import type { LayoutCache, Link, Menu, MenuKey, Widget } from '#contract/stores.ts';
+import { type LayoutCache, type Link, type Menu, type MenuKey, menuKeys, type Widget } from '#contract/stores.ts';
 import { settingsTag } from '#db/cache-tags.ts';
 import { menuLinks, widgets } from '#db/schema/index.ts';
 import { and, asc, eq } from '#db/sql.ts';
@@ -7,8 +7,6 @@ import type { RequestContext } from '../context.ts';
 import { dependOn, SHORT_LIVED } from '../platform/cache-reads.ts';
 import { hiddenLinks } from './hidden-links.ts';
 import { listBrands } from './stores.ts';
-
-export const menuKeys: MenuKey[] = ['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER'];
 
 /** Menus of the store with this key; storefronts use the first one. */
 export const getMenus = async (ctx: RequestContext, key: MenuKey): Promise<Menu[]> =>

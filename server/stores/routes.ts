@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { menuKeys } from '#contract/stores.ts';
 import { serve } from '../call.ts';
 import { getHomePage, getProductPageCache } from '../content/home.ts';
 import type { Deps } from '../context.ts';
-import { getAllMenus, getLayout, getMenus, getWidgets, menuKeys } from './layout.ts';
+import { getAllMenus, getLayout, getMenus, getWidgets } from './layout.ts';
 import { findStore, toPublic } from './stores.ts';
 
 export function storeRoutes(app: FastifyInstance, deps: Deps): void {

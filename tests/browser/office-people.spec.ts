@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { withoutMarks } from '#domain/text/pasted.ts';
+import { withoutMarks } from '#domain/text/without-marks.ts';
 import { alive, expect, LONG, listen, test } from '../support/browser.ts';
 import { newPhone } from '../support/customers.ts';
 import { request } from '../support/http.ts';

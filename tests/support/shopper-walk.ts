@@ -13,7 +13,7 @@ import {
   readChoice,
   writeChoice,
 } from '../../shop/features/purchase/basket/purchase-storage.ts';
-import { readOrder } from '../../shop/features/purchase/placing.ts';
+import { readOrder } from '../../shop/features/purchase/place-order.ts';
 import type { TestApp } from './app.ts';
 import { CARDS, orderPhone, pay } from './purchase.ts';
 import { type Action, type Goods, LAST_COUPON, offersOf, type Setting, type TABS } from './shopper-actions.ts';

@@ -19,7 +19,7 @@ type Props = {
   className?: string;
 };
 
-const PAUSE = 150;
+const PAUSE_MS = 150;
 
 /** A text field with completions. They are optional: typed text counts whether it is listed or not. */
 export function CompletingField({ value, onValue, suggest, onBlur, className, ...field }: Props) {
@@ -43,7 +43,7 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
           setActive(-1);
         })
         .catch(() => {});
-    }, PAUSE);
+    }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();

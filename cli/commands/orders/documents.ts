@@ -2,7 +2,7 @@ import { OperatorError } from '#db/operator-error.ts';
 import { sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { formatPrice } from '#domain/text/format.ts';
-import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued.ts';
+import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued-documents.ts';
 import {
   askForDocumentsAgain,
   REPORTED_DAYS,

@@ -6,7 +6,7 @@ import type { Command } from '../../command.ts';
 import { operatorName } from '../../operator.ts';
 import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
-import { MEANING } from './payments.ts';
+import { REFUND_MEANING } from './payments.ts';
 
 const HEADER = ['id', 'what', 'store', 'order', 'since', 'due', 'taken', 'outcomes', 'reason'];
 
@@ -36,7 +36,7 @@ export const inDoubtResolveCommand: Command = {
     });
     operation.say(`${doubt.kind} of order ${doubt.order}: ${outcome}`);
     if (!refund) return { json: jsonOf(doubt) };
-    operation.say(MEANING[refund.status] ?? '');
+    operation.say(REFUND_MEANING[refund.status] ?? '');
     if (refund.error) operation.say(refund.error);
     return { json: { ...jsonOf(doubt), refund: refund.status }, failed: refund.status !== 'done' };
   },

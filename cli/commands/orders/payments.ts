@@ -4,8 +4,9 @@ import { sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { extendPayLink, MAX_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
-import { captureDeposit } from '#server/checkout/payments/held.ts';
+import { MAX_LINK_HOURS } from '#server/checkout/orders/hold.ts';
+import { captureDeposit } from '#server/checkout/payments/capture-deposit.ts';
+import { extendPayLink } from '#server/checkout/payments/extend-pay-link.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
@@ -15,7 +16,8 @@ import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 import { orderUidOf } from './orders-show.ts';
 
-export const MEANING: Record<string, string> = {
+/** What a refund's status means to the operator. */
+export const REFUND_MEANING: Record<string, string> = {
   done: 'The money is on its way back.',
   due: 'The gateway could not be reached; the running server asks again in a minute.',
   refused: 'The gateway refused, and nothing went back.',
@@ -54,7 +56,7 @@ export const refundCommand: Command = {
     };
     await noteOperation(operation.db, json);
     operation.say(table(['order', 'amount', 'status'], [[number, shekelsText(amountAgorot), refund.status]]));
-    operation.say(MEANING[refund.status] ?? '');
+    operation.say(REFUND_MEANING[refund.status] ?? '');
     if (refund.error) operation.say(refund.error);
     return { json, failed: refund.status !== 'done' };
   },
@@ -103,13 +105,13 @@ export const paymentLinkCommand: Command = {
     'a link that pays an unpaid order, for a message; the goods are held as long as it is good. Or what an order grew by since it was paid',
   arguments: 1,
   options: {
-    hours: { type: 'string', help: `how long it is good, up to ${MAX_HOURS}; 24 unless told otherwise` },
+    hours: { type: 'string', help: `how long it is good, up to ${MAX_LINK_HOURS}; 24 unless told otherwise` },
     send: { type: 'boolean', help: 'sends it to the phone and the mailbox of the order' },
   },
   async run(operation, [number = ''], options) {
     const hours = Number(options.hours ?? 24);
-    if (!Number.isInteger(hours) || hours < 1 || hours > MAX_HOURS)
-      throw new OperatorError(`--hours is a whole number up to ${MAX_HOURS}`);
+    if (!Number.isInteger(hours) || hours < 1 || hours > MAX_LINK_HOURS)
+      throw new OperatorError(`--hours is a whole number up to ${MAX_LINK_HOURS}`);
     const send = options.send === true;
     const tools = paymentTools(operation);
     const extended = await operation.db.transaction(async (tx) => {

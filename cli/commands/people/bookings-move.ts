@@ -3,7 +3,7 @@ import { isDay } from '#domain/calendar/israel-time.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import { cancelByStaff, moveByStaff } from '#server/leads/bookings/staff.ts';
 import { Refusal } from '#server/platform/errors.ts';
-import { keptSecret } from '#server/platform/secret.ts';
+import { keptSecret } from '#server/platform/installation-key.ts';
 import type { Command, Operation } from '../../command.ts';
 
 const toolsOf = ({ db, env, now, dataDir }: Operation) => ({ db, env, now, secret: env.SECRET ?? keptSecret(dataDir) });

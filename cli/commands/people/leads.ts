@@ -4,8 +4,8 @@ import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { CONSENT_WITHDRAWN } from '#server/leads/inquiries/consent-withdrawn.ts';
 import { webhookKey } from '#server/leads/inquiries/webhook.ts';
+import { keptSecret } from '#server/platform/installation-key.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
-import { keptSecret } from '#server/platform/secret.ts';
 import type { Command } from '../../command.ts';
 import { listPeople, type People, peopleOptions } from './list-people.ts';
 

@@ -4,8 +4,8 @@ import { OperatorError } from '#db/operator-error.ts';
 import { sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { type Newsletter, sendNewsletter } from '#server/leads/newsletter/send.ts';
+import { keptSecret } from '#server/platform/installation-key.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
-import { keptSecret } from '#server/platform/secret.ts';
 import type { Command } from '../../command.ts';
 import { listPeople, type People, peopleOptions } from './list-people.ts';
 

@@ -1,4 +1,4 @@
-import { kindNames, type ProductKind } from '../product-names.ts';
+import { kindNames, type ProductKind } from '../kind-names.ts';
 
 /** Kinds of vehicles by a figure that only such vehicles have, as in `key-figures.ts`, the first that a vehicle has. */
 export const vehicleMarks = {

@@ -6,7 +6,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PasskeyButton } from '../../components/factors/passkey-button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { OnRefusal, useCall } from '../../components/use-call.ts';
 import type { Proof } from './prove-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { deviceName } from './device-name.ts';
 
 type Session = { uuid: string; ip_address: string; user_agent: string; last_seen_at: Date; isThis: boolean };

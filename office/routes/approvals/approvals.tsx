@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel, type Tone } from '../../components/panel.tsx';
-import { Moment, Money } from '../../components/texts.tsx';
+import { Moment, Money } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { ownRequests } from '../../shell/navigation.ts';
 import { useShell } from '../../shell/shell.tsx';

@@ -10,7 +10,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { Badge, Facts } from '../../components/panel.tsx';
-import { Phone } from '../../components/texts.tsx';
+import { Phone } from '../../components/shown-values.tsx';
 import type { ActionReply } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Place } from './use-moving.ts';

@@ -1,4 +1,4 @@
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import type { Field } from '../../components/structure/fields.ts';
 
 type Option = { value: string; label: string };

@@ -3,7 +3,7 @@ import { fieldName, fieldPlace, tableName } from '#domain/text/field-names.ts';
 import type { ChangedRow } from '#server/office/changes/read-change.ts';
 import { Badge } from '../../components/panel.tsx';
 import { ScrollTable } from '../../components/scroll-table.tsx';
-import { changedFields, Value } from './words.tsx';
+import { changedFields, Value } from './logged-values.tsx';
 
 const tones = { insert: 'good', update: 'info', delete: 'bad' } as const;
 

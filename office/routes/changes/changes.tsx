@@ -14,11 +14,11 @@ import {
 } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/changes.ts';
-import { FieldsInShort } from './words.tsx';
+import { FieldsInShort } from './logged-values.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const query = queryOf(request);
@@ -124,7 +124,7 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
         columns={columns(counted, page.names)}
         page={page}
         href={({ uuid }) => `/changes/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין שינויים',
           text: 'כל מה שאנשי צוות, פקודות, ייבוא ומשימות רקע כותבים נרשם כאן: מי, מתי ומה היה קודם. שינוי אפשר לפתוח ולבטל.',
         }}

@@ -3,7 +3,7 @@ import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { UndoConflicts } from '#server/office/changes/undo-change.ts';
 import { ScrollTable } from '../../components/scroll-table.tsx';
 import type { ActionReply } from '../../load.ts';
-import { Value } from './words.tsx';
+import { Value } from './logged-values.tsx';
 
 /** Field by field: what the change made, what is there now, and who wrote that. */
 export function Conflicts({ reply }: { reply: ActionReply | undefined }) {

@@ -2,8 +2,8 @@ import { editPage, readPage, removePage } from '#server/office/content/pages.ts'
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
-import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/page.ts';
 import { SearchPreview } from './content-tabs.tsx';

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/pages.ts';
@@ -47,7 +47,7 @@ export default function Pages({ loaderData: { page } }: Route.ComponentProps) {
         columns={columns}
         page={page}
         href={({ uuid }) => `/content/pages/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין דפים',
           text: 'דפי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו. לחצו ״דף חדש״ כדי לכתוב את הראשון.',
         }}

@@ -5,7 +5,7 @@ import { List, type ListColumn } from '../../components/list.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/posts.ts';
@@ -66,7 +66,7 @@ export default function Posts({ loaderData: { page } }: Route.ComponentProps) {
         columns={columns}
         page={page}
         href={({ uuid }) => `/content/posts/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין כתבות',
           text: 'כתבות מופיעות במגזין של החנות, ומה שמועדו עוד לא הגיע מוצג מעצמו כשיגיע. לחצו ״כתבה חדשה״ כדי לכתוב את הראשונה.',
         }}

@@ -6,7 +6,7 @@ import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment, Phone } from '../../components/texts.tsx';
+import { Moment, Phone } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/customers.ts';
@@ -52,7 +52,7 @@ export default function Customers({ loaderData: { page, guests, views } }: Route
           columns={columns}
           page={page}
           href={({ uuid }) => `/customers/${uuid}`}
-          first={{
+          emptyAtFirst={{
             title: 'אין עדיין לקוחות',
             text: 'מי שפותח חשבון באחת החנויות מופיע כאן. מי שהזמין בלי חשבון נמצא בחיפוש לפי טלפון, שם או דוא״ל.',
           }}

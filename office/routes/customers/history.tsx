@@ -1,8 +1,8 @@
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { CustomerEvent, CustomerMessage } from '#server/office/customers/read-customer.ts';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
-import { aboutName, channelNames } from '../messages/names.ts';
+import { Moment } from '../../components/shown-values.tsx';
+import { aboutName, channelNames } from '../messages/message-names.ts';
 
 export function Messages({ messages }: { messages: CustomerMessage[] }) {
   if (messages.length === 0) return null;

@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/button.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
-import { Moment, Money } from '../../components/texts.tsx';
+import { Moment, Money } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/document.ts';

@@ -7,7 +7,7 @@ import { List, type ListColumn } from '../../components/list.tsx';
 import { dayFilters, type ListFilter, ListFilters, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment, Money } from '../../components/texts.tsx';
+import { Moment, Money } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/documents.ts';
@@ -94,7 +94,7 @@ export default function Documents({ loaderData: { page, series, views } }: Route
         columns={columns}
         page={page}
         href={({ uuid }) => `/documents/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין מסמכים',
           text: 'חשבונית, קבלה או זיכוי מופקים מעצמם כשהזמנה משולמת או מזוכה. מכאן מורידים אותם, שולחים שוב ומייצאים להנהלת החשבונות.',
         }}

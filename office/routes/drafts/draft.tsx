@@ -12,7 +12,7 @@ import { DateField } from '../../components/fields/date-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { ChangedRowView } from '../changes/changed-row.tsx';
 import type { Route } from './+types/draft.ts';

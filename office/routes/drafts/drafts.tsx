@@ -8,7 +8,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/drafts.ts';
 import { stateNames } from './draft-states.ts';

@@ -6,7 +6,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import type { ActionReply } from '../../load.ts';
 

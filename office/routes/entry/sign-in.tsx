@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string): string => String(form.get(name) ?? '').slice(0, 20_000);
   const [half, hasPasskey] = [text('half'), form.has('hasPasskey')];
 
-  async function entered(): Promise<Entered | SignInReply> {
+  async function takeStep(): Promise<Entered | SignInReply> {
     switch (text('step')) {
       case 'password':
         return signInByPassword(ctx, { email: text('email').slice(0, 200), password: text('password').slice(0, 500) });
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 
   try {
-    const result = await entered();
+    const result = await takeStep();
     // Over a page, as a refusal: after a success the page would be read again, without a session, and be lost.
     if (!('token' in result)) return data(result, form.has('inline') ? { status: 401 } : {});
     const headers = enteredHeaders(result);
@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(backOf(form.get('back')), { headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A half that has ended begins anew.
+    // After a first step that has expired, or was tried too often, the sign-in begins anew.
     const goesOn = half && error.code !== 'TICKET_INVALID';
     const reply: SignInReply = { message: error.message, ...(goesOn && { half, hasPasskey }) };
     return data(reply, { status: error.status });

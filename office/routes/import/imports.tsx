@@ -4,7 +4,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/imports.ts';
 import { stateOf } from './import-states.ts';

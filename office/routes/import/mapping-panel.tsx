@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { columnName, type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { toPercent } from '#domain/money/money.ts';
 import { formatDecimal } from '#domain/text/format.ts';
 import type { ImportPage } from '#server/office/imports/read-imports.ts';

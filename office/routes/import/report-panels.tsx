@@ -7,7 +7,7 @@ import type { ExportResult, ImportResult, Listed, ShownPrice } from '#server/off
 import { buttonLook } from '#ui/button.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { ScrollTable } from '../../components/scroll-table.tsx';
-import { Money } from '../../components/texts.tsx';
+import { Money } from '../../components/shown-values.tsx';
 
 /** What a check or an import changes, by table, and each price that becomes another. */
 export function ChangesPanel({ report, isDone }: { report: ImportResult; isDone: boolean }) {

@@ -5,7 +5,7 @@ import { columnName } from '#domain/catalogue/import-columns.ts';
 import { isolate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { FileChoice } from '../../components/fields/file-choice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -14,7 +14,7 @@ import { sendParts } from '../../send-parts.ts';
 /** A file of any size goes up in pieces; one that is lost on the way is sent again. */
 export function UploadPanel({ suppliers }: { suppliers: string[] }) {
   const navigate = useNavigate();
-  const left = useLeft();
+  const left = usePageLeft();
   const toast = useToast();
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState('');

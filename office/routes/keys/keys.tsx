@@ -13,7 +13,7 @@ import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { OneTimeValue } from '../../components/fields/one-time-value.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../components/panel.tsx';
-import { Moment, Money } from '../../components/texts.tsx';
+import { Moment, Money } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/keys.ts';
 import { KeyFields } from './key-fields.tsx';

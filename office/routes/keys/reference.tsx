@@ -2,7 +2,7 @@ import { permissions as permissionNames } from '#domain/people/permissions.ts';
 import { prose } from '#domain/text/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { ScrollTable } from '../../components/scroll-table.tsx';
-import { Code } from '../../components/texts.tsx';
+import { Code } from '../../components/shown-values.tsx';
 import type { KeysData } from './keys.tsx';
 
 /** What programs can call, for developers who connect one. */

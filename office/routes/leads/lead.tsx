@@ -11,7 +11,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { OwnerForm } from '../../components/fields/owner-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { Moment, Phone, QuoteFacts } from '../../components/texts.tsx';
+import { Moment, Phone, QuoteFacts } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/lead.ts';
 import { AnswerPanel } from './answer-panel.tsx';

@@ -13,7 +13,7 @@ import {
 } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment, Phone } from '../../components/texts.tsx';
+import { Moment, Phone } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/leads.ts';
@@ -108,7 +108,7 @@ export default function Leads({ loaderData: { page, views } }: Route.ComponentPr
         columns={columns}
         page={page}
         href={({ uuid }) => `/leads/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין פניות',
           text: 'פנייה מטופס באתר מופיעה כאן מיד. פותחים אותה, עונים בדוא״ל או בטלפון, ואפשר להפוך אותה להזמנה.',
         }}

@@ -3,12 +3,12 @@ import { readMessage, resendMessage, retryMessage } from '#server/office/message
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { Moment, Recipient } from '../../components/texts.tsx';
+import { Moment, Recipient } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/message.ts';
+import { aboutName, channelNames } from './message-names.ts';
 import { messageStates } from './message-states.ts';
-import { aboutName, channelNames } from './names.ts';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readMessage(ctx, params));
 export const action = act(

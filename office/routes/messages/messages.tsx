@@ -5,12 +5,12 @@ import { List, type ListColumn } from '../../components/list.tsx';
 import { dayFilters, type ListFilter, ListFilters, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment, Recipient } from '../../components/texts.tsx';
+import { Moment, Recipient } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/messages.ts';
+import { aboutName, channelNames } from './message-names.ts';
 import { messageStates } from './message-states.ts';
-import { aboutName, channelNames } from './names.ts';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listMessages(ctx, queryOf(request)),
@@ -85,7 +85,7 @@ export default function Messages({ loaderData: { page, views } }: Route.Componen
         columns={columns}
         page={page}
         href={({ uuid }) => `/messages/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין הודעות',
           text: 'כל דוא״ל ומסרון שנשלחו ללקוחות ולצוות מופיעים כאן. הודעה שלא הגיעה אפשר לפתוח ולשלוח שוב.',
         }}

@@ -14,7 +14,14 @@ import { changeDetails } from '#server/office/orders/change-details.ts';
 import { type OrderPage, readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { FinancingBadge, Moment, Money, orderTones, PaymentBadges, QuoteBadge } from '../../components/texts.tsx';
+import {
+  FinancingBadge,
+  Moment,
+  Money,
+  orderTones,
+  PaymentBadges,
+  QuoteBadge,
+} from '../../components/shown-values.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/order.ts';
@@ -23,11 +30,11 @@ import { FulfilmentPanels } from './fulfilment/fulfilment-panels.tsx';
 import { CustomerPanel } from './panels/customer-panel.tsx';
 import { FinancingPanel } from './panels/financing-panel.tsx';
 import { LinesPanel } from './panels/lines-panel.tsx';
+import { ConsentsPanel, MessagesPanel, ShipmentsPanel } from './panels/messages-and-shipments-panels.tsx';
 import { MoneyPanel } from './panels/money-panel.tsx';
 import { OrderActions } from './panels/order-actions.tsx';
-import { ConsentsPanel, MessagesPanel, ShipmentsPanel } from './panels/record-panels.tsx';
+import { NoteForm, PlanPanel, TasksPanel } from './panels/plan-and-tasks-panels.tsx';
 import { TradeInPanel } from './panels/trade-in-panel.tsx';
-import { NoteForm, PlanPanel, TasksPanel } from './panels/work-panels.tsx';
 
 export const loader = load(async (ctx, { params: { order } }: Route.LoaderArgs) => ({
   ...(await readOrder(ctx, { order })),

@@ -25,7 +25,7 @@ import {
   PaymentBadges,
   Phone,
   QuoteBadge,
-} from '../../components/texts.tsx';
+} from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/orders.ts';
@@ -148,7 +148,7 @@ export default function Orders({ loaderData: { page, views, branches, people } }
         page={page}
         {...((allowed.advance || allowed.assign) && { selection })}
         href={({ uuid }) => `/orders/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין הזמנות',
           text: 'הזמנה של לקוח מופיעה כאן ברגע שנשלחה. אפשר גם להכין הזמנה או הצעת מחיר ללקוח, ולשלוח לו קישור לתשלום.',
           action: permissions.includes('orders.create') && (

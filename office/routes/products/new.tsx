@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { createProduct } from '#server/office/products/create-product.ts';
 import { listProducts } from '#server/office/products/list-products.ts';
 import { SelectField, SumField, TextField } from '#ui/form/field.tsx';

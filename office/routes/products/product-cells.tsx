@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { mediaUrl } from '#ui/picture.tsx';
 import { Badge } from '../../components/panel.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { copyProduct } from '#server/office/products/create-product.ts';
 import { editFaq, editMeta, editRelations, editSafety, editSpecs } from '#server/office/products/edit-lists.ts';
@@ -21,15 +21,15 @@ import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { fitmentPath, vehiclesText } from '../parts/tabs.tsx';
 import type { Route } from './+types/product.ts';
 import { PageSections } from './page-sections.tsx';
 import { DescriptionPanel, DetailsPanel, VideosPanel } from './panels/details-panel.tsx';
 import { listPanels } from './panels/list-panels.tsx';
+import { PlacesPanel, PricePanel } from './panels/price-and-places-panels.tsx';
 import { RelationsPanel } from './panels/relations-panel.tsx';
-import { PlacesPanel, PricePanel } from './panels/store-panels.tsx';
 import { CostsPanel, VariantsPanel } from './panels/variants-panel.tsx';
 import { PicturesPanel } from './pictures/pictures-panel.tsx';
 

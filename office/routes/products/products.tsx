@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { listProducts, type ProductRow } from '#server/office/products/list-products.ts';
 import { listViews } from '#server/office/views.ts';
@@ -9,7 +9,7 @@ import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn, useChosen } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView, optionsOf } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment, Money } from '../../components/texts.tsx';
+import { Moment, Money } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/products.ts';
@@ -128,7 +128,7 @@ export default function Products({ loaderData: { page, brands, views } }: Route.
         page={page}
         href={({ uuid }) => `/products/${uuid}`}
         {...(permissions.includes('products.edit') && { selection })}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין מוצרים',
           text: 'כאן כל מה שנמכר בחנויות. הוסיפו מוצר, או ייבאו את הגיליון של הספק.',
           action: permissions.includes('imports.run') && (

@@ -7,7 +7,7 @@ import { List, type ListColumn } from '../../components/list.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Money } from '../../components/texts.tsx';
+import { Money } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/promotions.ts';
@@ -110,7 +110,7 @@ export default function Promotions({ loaderData: { page } }: Route.ComponentProp
         columns={columns}
         page={page}
         href={({ uuid }) => `/promotions/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין מבצעים',
           text: 'מבצע מוזיל כל סל שמתאים לו, מעצמו או עם קוד קופון, בין מועד למועד.',
           action: permissions.includes('promotions.edit') && (

@@ -6,7 +6,7 @@ import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/reviews.ts';
@@ -82,7 +82,7 @@ export default function Reviews({ loaderData: { page, views } }: Route.Component
         columns={columns}
         page={page}
         href={({ kind, uuid }) => (kind === 'review' ? `/reviews/${uuid}` : `/questions/${uuid}`)}
-        first={{
+        emptyAtFirst={{
           title: 'אין עדיין ביקורות ושאלות',
           text: 'מי שקיבלו מוצר יכולים לכתוב עליו, וכל גולש יכול לשאול. מה שנכתב מחכה כאן, ומוצג באתר רק אחרי אישור.',
         }}

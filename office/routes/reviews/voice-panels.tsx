@@ -7,7 +7,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { EditedFields } from '../../components/edited-fields.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 
 const tones: Record<ModerationState, Tone> = { waiting: 'wait', published: 'good', refused: 'bad' };
 

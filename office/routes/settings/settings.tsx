@@ -7,7 +7,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/settings.ts';
 import { CompanyPanel } from './company-panel.tsx';
-import { OpeningBadge } from './opening.tsx';
+import { OpeningBadge } from './opening-badge.tsx';
 import { VatPanel } from './vat-panel.tsx';
 
 export const loader = load(async (ctx) => {

@@ -17,7 +17,7 @@ import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/store.ts';
 import { AnchorTabs } from './anchor-tabs.tsx';
-import { OpeningBadge } from './opening.tsx';
+import { OpeningBadge } from './opening-badge.tsx';
 import { BranchesPanel } from './panels/branches-panel.tsx';
 import { DeliveriesPanel } from './panels/deliveries-panel.tsx';
 import { financeFields } from './panels/finance-fields.ts';

@@ -7,7 +7,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { act, load } from '../../load.ts';
-import { Range } from '../trade-ins/trade-in-cells.tsx';
+import { OfferRange } from '../trade-ins/trade-in-cells.tsx';
 import type { Route } from './+types/trade-in.ts';
 import { tradeInFields } from './trade-in-fields.ts';
 
@@ -76,7 +76,7 @@ function Tester({ company }: { company: string }) {
           <p className="rounded-md bg-ground-2 p-3">
             {tried.range ? (
               <>
-                הערכה: <Range low={tried.range.low} high={tried.range.high} />
+                הערכה: <OfferRange low={tried.range.low} high={tried.range.high} />
               </>
             ) : (
               'אין הערכה: הצעה תינתן על ידי אנשי החנות'

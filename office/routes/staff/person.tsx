@@ -7,7 +7,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/person.ts';

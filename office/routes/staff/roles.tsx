@@ -4,7 +4,7 @@ import { createRole, listRoles, type RoleRow } from '#server/office/staff/roles.
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Money } from '../../components/texts.tsx';
+import { Money } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/roles.ts';

@@ -9,12 +9,12 @@ import { Empty } from '#ui/empty.tsx';
 import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import { StockBadge, Thumbnail } from '../products/product-cells.tsx';
 import type { Route } from './+types/stock.ts';
-import { SplitLine } from './split.tsx';
+import { SplitLine } from './pieces-by-place.tsx';
 import { piecesAt, StockForms } from './stock-forms.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({

@@ -4,11 +4,11 @@ import { countStock, receiveStock, setLowStock, transferStock } from '#server/of
 import { type MovementRow, readStock } from '#server/office/stock/list-stock.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import { StockBadge } from '../products/product-cells.tsx';
 import type { Route } from './+types/variant.ts';
-import { SplitTable } from './split.tsx';
+import { SplitTable } from './pieces-by-place.tsx';
 import { LowStockForm, StockForms } from './stock-forms.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readStock(ctx, { variant: params.variant }));

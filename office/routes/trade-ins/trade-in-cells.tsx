@@ -1,6 +1,6 @@
 import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { Badge, type Tone } from '../../components/panel.tsx';
-import { Money } from '../../components/texts.tsx';
+import { Money } from '../../components/shown-values.tsx';
 
 const tones: Record<TradeInState, Tone> = {
   waiting: 'wait',
@@ -17,8 +17,8 @@ export const TradeInBadge = ({ state }: { state: TradeInState }) => (
   <Badge tone={tones[state]}>{tradeInStateNames[state]}</Badge>
 );
 
-/** Agorot. */
-export const Range = ({ low, high }: { low: number | null; high: number | null }) =>
+/** The lower and the upper end of an offer. Agorot. */
+export const OfferRange = ({ low, high }: { low: number | null; high: number | null }) =>
   low === null || high === null ? (
     <span className="text-ink-3">אין</span>
   ) : (

@@ -9,10 +9,10 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { OwnerForm } from '../../components/fields/owner-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel, PhotosPanel } from '../../components/panel.tsx';
-import { Moment, Phone } from '../../components/texts.tsx';
+import { Moment, Phone } from '../../components/shown-values.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/trade-in.ts';
-import { Range, TradeInBadge } from './trade-in-cells.tsx';
+import { OfferRange, TradeInBadge } from './trade-in-cells.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readTradeIn(ctx, { tradeIn: params.tradeIn }));
 
@@ -133,8 +133,8 @@ function Offer({ tradeIn, mayOrders }: { tradeIn: TradeInPage; mayOrders: boolea
     <Panel title="ההצעה">
       <Facts
         facts={[
-          ['הצעה', <Range key="offer" low={tradeIn.low} high={tradeIn.high} />],
-          ['לפי הטבלה', <Range key="table" low={tradeIn.table_low} high={tradeIn.table_high} />],
+          ['הצעה', <OfferRange key="offer" low={tradeIn.low} high={tradeIn.high} />],
+          ['לפי הטבלה', <OfferRange key="table" low={tradeIn.table_low} high={tradeIn.table_high} />],
           ['בתוקף עד', tradeIn.expires_at && <Moment key="until" at={tradeIn.expires_at} />],
           ['נכתב ללקוח', tradeIn.reason && <bdi key="reason">{tradeIn.reason}</bdi>],
           [

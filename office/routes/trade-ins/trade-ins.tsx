@@ -6,19 +6,19 @@ import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment, Phone } from '../../components/texts.tsx';
+import { Moment, Phone } from '../../components/shown-values.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/trade-ins.ts';
-import { Range, TradeInBadge } from './trade-in-cells.tsx';
+import { OfferRange, TradeInBadge } from './trade-in-cells.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listTradeIns(ctx, queryOf(request)),
   views: await listViews(ctx, 'trade-ins'),
 }));
 
-/** What shows a used vehicle's age besides its year. */
-const useOf = ({ km, hours }: TradeInCondition) => (
+/** What shows how much a vehicle was used, besides its year. */
+const wearOf = ({ km, hours }: TradeInCondition) => (
   <>
     {km !== undefined && (
       <>
@@ -46,7 +46,7 @@ const columns: ListColumn<TradeInListRow>[] = [
         </bdi>
         <span className="text-xs text-ink-3">
           <bdi>{year}</bdi>
-          {useOf(condition)}
+          {wearOf(condition)}
           {plate && (
             <>
               {' '}
@@ -70,7 +70,7 @@ const columns: ListColumn<TradeInListRow>[] = [
       </div>
     ),
   },
-  { key: 'offer', label: 'הצעה', number: true, cell: ({ low, high }) => <Range low={low} high={high} /> },
+  { key: 'offer', label: 'הצעה', number: true, cell: ({ low, high }) => <OfferRange low={low} high={high} /> },
   {
     key: 'at',
     label: 'התקבלה',
@@ -103,6 +103,7 @@ export default function TradeIns({ loaderData: { page, views } }: Route.Componen
     <>
       <PageHead
         title="טרייד־אין"
+        // One permission for the files of inquiries, trade-ins and bookings (`domain/people/permissions.ts`).
         actions={permissions.includes('leads.export') && <ExportMenu path="/trade-ins/export" />}
       />
       <ListFilters
@@ -116,7 +117,7 @@ export default function TradeIns({ loaderData: { page, views } }: Route.Componen
         columns={columns}
         page={page}
         href={({ uuid }) => `/trade-ins/${uuid}`}
-        first={{
+        emptyAtFirst={{
           title: 'עוד לא הוצע רכב להחלפה',
           text: 'גולשים מציעים רכב בדף הטרייד־אין של החנות. למה שבטבלה יש הערכה מיד, ולשאר מציעים כאן סכום.',
         }}

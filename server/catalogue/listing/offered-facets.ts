@@ -4,7 +4,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import type { FacetScope, FilterResult } from '../engine/filter.ts';
 import { type Catalogue, optionType } from '../snapshot/catalogue.ts';
-import { type FieldDefinition, rangeName } from '../snapshot/fields.ts';
+import { type FieldDefinition, rangeName } from '../snapshot/filter-fields.ts';
 
 export type About = {
   catalogue: Catalogue;

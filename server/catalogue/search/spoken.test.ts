@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { automaticRanges } from '../snapshot/fields.ts';
+import { automaticRanges } from '../snapshot/filter-fields.ts';
 
 let app: TestApp;
 beforeAll(async () => {

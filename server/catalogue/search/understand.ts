@@ -13,7 +13,10 @@ export type Understood = Pick<SearchResult, 'analysis' | 'corrected'> & {
   isOrdered: boolean;
 };
 
-/** How a search is read: in which keyboard layout, with which spelling. A figure is no misspelt word. */
+/**
+ * How a search is read: in which keyboard layout, with which spelling (`engine/query-analysis.ts` decides). A figure is
+ * no misspelt word.
+ */
 export async function understand(ctx: RequestContext, text: string): Promise<Understood> {
   const catalogue = await getCatalogue(ctx);
   const needs = readNeeds(catalogue, text);

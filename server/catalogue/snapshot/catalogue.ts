@@ -7,7 +7,7 @@ import { sortKeys, specifiedNumber, specifiedScales } from '#domain/search/spoke
 import type { RequestContext } from '../../context.ts';
 import { buildFacetIndex, type FacetIndex, type FieldColumn, updateProduct } from '../engine/facet-index.ts';
 import type { FacetScope } from '../engine/filter.ts';
-import { automaticRanges, definitionsOf, type FieldDefinition, rangeOf } from './fields.ts';
+import { automaticRanges, definitionsOf, type FieldDefinition, rangeOf } from './filter-fields.ts';
 import {
   filterColumns,
   type OfferRow,

@@ -198,10 +198,7 @@ async function depositOf(tx: Db, edited: EditedLine[]): Promise<number | null> {
   return sum > 0 ? sum : null;
 }
 
-/**
- * A page that was opened longer ago than a new order holds its goods counts as left. It stays watched for what is paid
- * on it all the same.
- */
+/** Closes a page that counts as left (`HOLD_MINUTES`): it is for the former sum. */
 async function retireLeftPage(tx: Db, order: Order, { at, actor, reason }: Edit): Promise<void> {
   const left = await tx
     .update(payments)

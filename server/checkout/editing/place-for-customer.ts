@@ -16,10 +16,10 @@ import { payLinkUrl } from '../payments/pay-link.ts';
 import { type Calculation, calculate } from '../pricing/calc-cart.ts';
 import type { DeliveryType } from '../pricing/delivery.ts';
 import { preventsOrder } from '../pricing/lines.ts';
-import { exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
+import { exceedsUses, isWithinPersonalLimits } from '../pricing/promotion-uses.ts';
 import { checkDelivery } from '../purchase/create.ts';
 import { insertRows, namesDeleted } from '../purchase/insert.ts';
-import { lockNamesOf } from '../purchase/open-limit.ts';
+import { lockNamesOf } from '../purchase/limit-open-orders.ts';
 import { rowsOfOrder } from '../purchase/order-rows.ts';
 
 type Order = typeof orders.$inferSelect;

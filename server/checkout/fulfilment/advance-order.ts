@@ -13,8 +13,8 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { isOwed, moneyOf, type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { isAllReturned } from '../orders/returned-pieces.ts';
 import { releaseStock } from '../orders/stock.ts';
-import { captureBegun } from '../payments/held.ts';
-import { returnUses } from '../pricing/uses.ts';
+import { captureBegun } from '../payments/capture-deposit.ts';
+import { returnUses } from '../pricing/promotion-uses.ts';
 import { refuseToHandOver, refuseToSend } from './checklist.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -4,7 +4,7 @@ import { handoverSteps, orderTradeIns } from '#db/schema/index.ts';
 import { and, asc, eq } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { openMoney } from '../orders/balance.ts';
-import { staffStepsOf } from '../orders/handover.ts';
+import { staffStepsOf } from '../orders/handover-steps.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
 

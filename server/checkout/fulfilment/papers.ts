@@ -1,12 +1,13 @@
+import { MAX_PAPER_MB } from '#domain/orders/handover-tasks.ts';
 import { refuse } from '../../platform/errors.ts';
 import { reencodePicture } from '../../platform/reencode-picture.ts';
 import { refuseActive } from './active-pdf.ts';
 
 /** Of an order, of staff and its buyer together. */
 export const MAX_FILES = 40;
-export const MAX_PAPER_BYTES = 10 * 1024 * 1024;
+export const MAX_PAPER_BYTES = MAX_PAPER_MB * 1024 * 1024;
 /** Enough to read a licence that was photographed. */
-const SIDE = 2_400;
+const LONGEST_SIDE = 2_400;
 
 type Paper = { name: string; type: 'application/pdf' | 'image/webp'; content: Buffer };
 
@@ -27,7 +28,7 @@ export async function paperOf(name: string, bytes: Buffer): Promise<Paper> {
     return { name: `${plain || 'מסמך'}.pdf`, type: 'application/pdf', content: bytes };
   }
   const content = await reencodePicture(bytes, (picture) =>
-    picture.resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }),
+    picture.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true }),
   ).catch((error) => {
     throw error.code === 'IMAGE_REFUSED' ? unreadable() : error;
   });

@@ -19,7 +19,7 @@ import { detailsOf } from '../documents/content.ts';
 import { linkSecret } from '../order-secret.ts';
 import { unpaidRestOf } from './balance.ts';
 import { wasAskedFor } from './cancellation-notices.ts';
-import { handoverOf, roadFeesOf } from './handover.ts';
+import { handoverOf, roadFeesOf } from './handover-steps.ts';
 import { keptFee } from './kept-fee.ts';
 
 type Order = typeof orders.$inferSelect;

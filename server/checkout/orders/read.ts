@@ -32,7 +32,7 @@ import { shownColumns, shownDocument } from '../documents/read.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { balanceAgorot, depositAgorot, restAtHandoverAgorot } from './balance.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
-import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
+import { handoverSteps, handoverTitle, onOrderPage } from './handover-steps.ts';
 import { holdSeconds } from './hold.ts';
 import { keptFee } from './kept-fee.ts';
 import { returnedPieces } from './returned-pieces.ts';

@@ -5,7 +5,7 @@ import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { finishRefund } from './finish-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
-import type { Refund } from './plan-refund.ts';
+import type { Refund } from './record-refund.ts';
 import type { Tools } from './settle.ts';
 import { isHeld, type Payment } from './take-payment.ts';
 

@@ -6,8 +6,6 @@ import { balanceOf } from '../orders/balance.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';
 
-export const MAX_HOURS = 72;
-
 /**
  * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order
  * that still holds them: a payment in doubt keeps its unlimited hold and allows no second page. Of an order that grew

@@ -9,10 +9,10 @@ import { HOLD_MINUTES } from '../orders/hold.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { finishRefund } from './finish-refund.ts';
-import { planRefund, type Refund } from './plan-refund.ts';
+import { type Refund, recordRefund } from './record-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
-import { takeAgain } from './take-again.ts';
+import { takeAgain } from './take-goods-again.ts';
 import {
   acceptOrder,
   hasPaymentInDoubt,
@@ -160,7 +160,7 @@ function recordedHow(payment: Payment): 'hold' | 'sale' {
 async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason }: Decision): Promise<Refund> {
   const { payment } = await lockInDoubt(db, uuid);
   recordedHow(payment);
-  const planned = await planRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
+  const planned = await recordRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
   if (!planned) throw new OperatorError('A refund of this payment is under way already.');
   return planned;
 }

@@ -5,14 +5,12 @@ import { GatewayUnreachable, isSilent } from '#domain/money/gateway-errors.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { duePayments } from './due-checks.ts';
-import { askAgainAt, documentOf, issuePaymentDocument } from './payment-document.ts';
+import { AWAY_MINUTES, askAgainAt, duePayments } from './due-checks.ts';
+import { documentOf, issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
 import type { Payment } from './take-payment.ts';
 
 const CHARGED: Payment['status'][] = ['paid', 'partly_refunded', 'refunded'];
-/** A gateway that can't be asked is asked again after this long at the least. */
-const AWAY_MINUTES = 5;
 
 /** The job: asks for documents that were still to be written. A check that couldn't be made doesn't count as one. */
 export async function fetchLateDocuments(tools: Tools): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { payments, refunds } from '#db/schema/index.ts';
 import { and, eq } from '#db/sql.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
-import type { Refund } from './plan-refund.ts';
+import type { Refund } from './record-refund.ts';
 import type { Order } from './take-payment.ts';
 
 /**

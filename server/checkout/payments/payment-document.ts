@@ -3,21 +3,11 @@ import { type orders, payments } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueDocument } from '../documents/issue.ts';
+import { askAgainAt } from './due-checks.ts';
 import type { Tools } from './settle.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
-
-/**
- * Minutes until a gateway is asked for a document that it had not written with the charge; then a person has to look.
- */
-const ASK_AFTER_MINUTES = [0.25, 0.25, 0.5, 1, 2, 5, 15, 60, 240];
-
-/** When a gateway that was asked so often is asked again; `null`: no more. */
-export function askAgainAt({ now }: Pick<Tools, 'now'>, checks: number): Date | null {
-  const minutes = ASK_AFTER_MINUTES[checks];
-  return minutes === undefined ? null : new Date(now().getTime() + minutes * 60_000);
-}
 
 /** A gateway's own document as `issueDocument` expects it. */
 export const documentOf = (payment: Payment, document: GatewayDocument | null) =>

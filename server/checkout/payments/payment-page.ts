@@ -13,12 +13,10 @@ import { opensByItself } from '../../stores/stores.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
-import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
+import { PAGE_CHECK_MINUTES } from './due-checks.ts';
+import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './lines-to-pay.ts';
 import { checkPayment } from './settle.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
-
-/** Minutes between the reconciliation's checks of an open page. */
-export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 
 export type PaymentPage = { url: string; origin: string; choose: string | null; missed: string | null };
 
@@ -86,7 +84,7 @@ export async function openPaymentPage(
       throw refuse('PAYMENT_PROVIDER_DOWN');
     });
   const openedAt = ctx.now();
-  const nextCheckAt = new Date(openedAt.getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
+  const nextCheckAt = new Date(openedAt.getTime() + (PAGE_CHECK_MINUTES[0] ?? 2) * 60_000);
   // Of two requests that opened a page each, the first to store it wins; the other page, as one of a former sum, is
   // never shown.
   const { providerRef, url } = page;

@@ -1,8 +1,7 @@
 import { orders, payments } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isSilent } from '#domain/money/gateway-errors.ts';
-import { duePayments } from './due-checks.ts';
-import { CHECK_AFTER_MINUTES } from './payment-page.ts';
+import { duePayments, PAGE_CHECK_MINUTES } from './due-checks.ts';
 import { settlePayment, type Tools } from './settle.ts';
 import { type Payment, UNPAID } from './take-payment.ts';
 
@@ -30,7 +29,7 @@ export async function reconcilePayments(tools: Tools): Promise<void> {
 
 /** Claims a check by counting it, and schedules the next one; of two processes one succeeds. */
 async function claim({ db, now }: Tools, payment: Payment): Promise<boolean> {
-  const minutes = CHECK_AFTER_MINUTES[payment.checks + 1] ?? CHECK_AFTER_MINUTES.at(-1) ?? 60;
+  const minutes = PAGE_CHECK_MINUTES[payment.checks + 1] ?? PAGE_CHECK_MINUTES.at(-1) ?? 60;
   const next = new Date(now().getTime() + minutes * 60_000);
   const old = now().getTime() - payment.createdAt.getTime() > MAX_AGE_MS;
   // An order may wait for days, by a payment link.

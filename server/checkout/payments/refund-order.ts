@@ -6,9 +6,9 @@ import { toShekels } from '#domain/money/money.ts';
 import { feeLeft } from '#domain/orders/cancellation.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { captureBegun } from './capture-deposit.ts';
 import { carryOut } from './carry-out-refunds.ts';
-import { captureBegun } from './held.ts';
-import { planRefund, type Refund } from './plan-refund.ts';
+import { type Refund, recordRefund } from './record-refund.ts';
 import { checkedLines, type RequestedLine } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
 import type { Order, Payment } from './take-payment.ts';
@@ -133,7 +133,7 @@ async function planParts(
     // The first has the most of it, pieces included: where the gateway refuses another part, the fee of these is still
     // known.
     const fee = at === 0 ? feeAgorot : 0;
-    const refund = await planRefund(tx, payment, { ...ask, amountAgorot, feeAgorot: fee });
+    const refund = await recordRefund(tx, payment, { ...ask, amountAgorot, feeAgorot: fee });
     if (!refund)
       throw new OperatorError(
         'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',

@@ -9,9 +9,9 @@ import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { isAllReturned } from '../orders/returned-pieces.ts';
 import { creditedElsewhere } from '../orders/trade-in-usage.ts';
 import { issuePaymentDocument } from './payment-document.ts';
-import { planRefund } from './plan-refund.ts';
+import { recordRefund } from './record-refund.ts';
 import type { Tools } from './settle.ts';
-import { takeAgain } from './take-again.ts';
+import { takeAgain } from './take-goods-again.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type Order = typeof orders.$inferSelect;
@@ -114,7 +114,7 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
 
   tools.log.error({ payment: payment.uuid, reason: refundReason }, 'payment is refunded');
   await tx.update(payments).set({ reviewReason: refundReason }).where(eq(payments.uuid, payment.uuid));
-  await planRefund(tx, payment, {
+  await recordRefund(tx, payment, {
     amountAgorot: payment.amountAgorot,
     actor: 'job',
     reason: refundReason,

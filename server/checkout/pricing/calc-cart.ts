@@ -1,9 +1,10 @@
-import { type CalcCart, type CalcCartBody, type CartItem, MAX_LINES } from '#contract/checkout/cart-pricing.ts';
+import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/cart-pricing.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import type { AppliedSale, SkippedSale } from '#domain/money/apply-promotions.ts';
 import { deliveryPrice, dependsOnPlace, type Parcel } from '#domain/money/delivery-price.ts';
 import { downRange } from '#domain/money/finance-terms.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { MAX_LINES } from '#domain/orders/cart-limits.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { listPlans, toPlan } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';

@@ -5,7 +5,7 @@ import { rowsOf } from '#db/rows.ts';
 import { productMeta, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { toAgorot } from '#domain/money/money.ts';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { isolate } from '#domain/text/format.ts';
 import { columnsOf, imageOfVariant, toImage } from '../../catalogue/cards/images.ts';
 import { variantDeletedPrice, variantPrice } from '../../catalogue/cards/price.ts';

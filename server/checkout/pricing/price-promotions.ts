@@ -8,7 +8,7 @@ import {
 import { toShekels } from '#domain/money/money.ts';
 import type { Sale, SaleLine } from '#domain/money/promotion-kinds.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { withoutMarks } from '#domain/text/pasted.ts';
+import { withoutMarks } from '#domain/text/without-marks.ts';
 import type { RequestContext } from '../../context.ts';
 import { usedByOpenOrder } from '../orders/open-order.ts';
 import type { CartErrors, PricedLine } from './lines.ts';

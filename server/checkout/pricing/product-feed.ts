@@ -5,9 +5,9 @@ import { productPath } from '#domain/text/links.ts';
 import { readProducts } from '../../catalogue/products/read-products.ts';
 import { productPaths, siteOrigin } from '../../content/seo/urls.ts';
 import type { RequestContext } from '../../context.ts';
-import { type Shipping, shippingOf } from './shipping.ts';
+import { type Shipping, shippingOf } from './product-shipping.ts';
 
-/** Products read at once: fifteen queries and some hundred kilobytes. */
+/** Products read at once, by a bounded number of queries: some hundred kilobytes. */
 const BATCH = 100;
 const LONGEST_TITLE = 150;
 const LONGEST_DESCRIPTION = 5_000;
@@ -18,7 +18,8 @@ const WITHOUT_VEHICLES = ['Shopping_ads', 'Local_inventory_ads', 'Free_listings'
 /**
  * Every variant that has a price, as merchant centres read it (RSS 2.0 with Google's attributes), in pieces: a
  * catalogue of 100,000 products is never whole in memory. A product that is at home in another store is in that one's
- * feed. Pre-orders are left out, since the attributes demand the date on which they arrive.
+ * feed. Pre-orders are left out, since the attributes demand the date on which they arrive, and so is what is sold on
+ * request, which nobody can order. It stands here and not in `content/seo`, as it needs prices and shipping.
  */
 export async function* productFeed(ctx: RequestContext): AsyncGenerator<string> {
   const origin = siteOrigin(ctx);
@@ -59,6 +60,7 @@ function itemsOf(origin: string, product: Product, shipping: Map<string, Shippin
 }
 
 function attributesOf(origin: string, product: Product, variant: Variant): [string, string][] {
+  // A struck-through price is Google's `price`, and what is paid its `sale_price`.
   const { price, deleted_price: before } = variant;
   const pictures = picturesOf(product, variant).map((media) => `${origin}${mediaPath(media)}/plain.jpg`);
   const [first, ...further] = pictures;
@@ -78,6 +80,7 @@ function attributesOf(origin: string, product: Product, variant: Variant): [stri
     ['availability', variant.available ? 'in_stock' : 'out_of_stock'],
     ['price', ils(before ?? (price as number))],
     ['sale_price', before !== null && ils(price as number)],
+    // Used vehicles are taken in exchange, and never sold here.
     ['condition', 'new'],
     ['brand', product.brand?.name_en],
     ['mpn', metaOf(product, 'part_number')],

@@ -17,7 +17,7 @@ import { type Calculation, calcCart, calculate, depositKindOf, depositOf, openPl
 import { storeBranches } from '../pricing/delivery.ts';
 import { preventsOrder } from '../pricing/lines.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
-import { orderOriginHash } from './open-limit.ts';
+import { orderOriginHash } from './limit-open-orders.ts';
 import { rowsOfOrder } from './order-rows.ts';
 import { tradeInForOrder } from './trade-in.ts';
 

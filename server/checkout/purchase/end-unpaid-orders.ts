@@ -7,14 +7,14 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
-import { HOLD_MINUTES } from '../orders/hold.ts';
+import { EXTENDABLE_MINUTES, HOLD_MINUTES, PATIENCE_MINUTES } from '../orders/hold.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { notifyStoreOfFinancing } from '../orders/notify-financing.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
-import { notifyStoreOfFinancing } from '../orders/notify-store.ts';
 import { returnStock } from '../orders/stock.ts';
 import { settlePayment } from '../payments/settle.ts';
 import { openPages } from '../payments/take-payment.ts';
-import { returnUses } from '../pricing/uses.ts';
+import { returnUses } from '../pricing/promotion-uses.ts';
 
 type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & { log: FastifyBaseLogger };
 
@@ -34,9 +34,6 @@ export async function endUnpaidOrders(tools: Tools): Promise<void> {
     );
   }
 }
-
-/** So much longer the job keeps the goods of an order while the gateway can't be asked whether it was paid. */
-const PATIENCE_MINUTES = 15;
 
 /**
  * Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money.
@@ -134,12 +131,7 @@ async function closePage(tools: Tools, uuid: string): Promise<void> {
 }
 
 /**
- * A time limit can be extended at least ten times (WCAG 2.2, 2.2.1 Timing Adjustable), but goods are not held for ever.
- */
-const EXTENDABLE_MINUTES = 10 * HOLD_MINUTES;
-
-/**
- * Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE,
+ * Another `HOLD_MINUTES` for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE,
  * ORDER_NOT_PAYABLE
  */
 export async function extendHold(ctx: RequestContext, uuid: string): Promise<void> {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { handoverSteps } from '../orders/handover.ts';
+import { handoverSteps } from '../orders/handover-steps.ts';
 
 const settingsOf = (store: string) =>
   JSON.parse(fs.readFileSync(new URL(`../../../demo/stores/${store}/store.json`, import.meta.url), 'utf8'));

@@ -12,22 +12,20 @@ import {
   payments,
 } from '#db/schema/index.ts';
 import { and, eq, lte } from '#db/sql.ts';
+import { KEY_HOURS } from '#domain/orders/idempotency-key.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
+import { notifyStoreOfFinancing } from '../orders/notify-financing.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
-import { notifyStoreOfFinancing } from '../orders/notify-store.ts';
 import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { isOutOfStock, takeStock } from '../orders/stock.ts';
-import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
+import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/promotion-uses.ts';
+import { limitOpenOrders, lockNamesOf } from './limit-open-orders.ts';
 import { limitUnpaidGoods } from './limit-unpaid-goods.ts';
-import { limitOpenOrders, lockNamesOf } from './open-limit.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
 import { claimTradeIn } from './trade-in.ts';
-
-/** How long a repeated `Idempotency-Key` finds the first request's order. */
-const KEY_HOURS = 24;
 
 /** Keys created up to then have expired. */
 export const keyExpiry = (now: Date): Date => new Date(now.getTime() - KEY_HOURS * 3_600_000);

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/products.ts';
+import { licenceNames } from '#domain/catalogue/kind-names.ts';
 import { chassisText, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
-import { licenceNames } from '#domain/catalogue/product-names.ts';
 import { roadPrice } from '#domain/catalogue/road-price.ts';
 import { branchesText, stockText } from '#domain/catalogue/stock-text.ts';
 import { formatExactPrice } from '#domain/text/format.ts';

@@ -3,12 +3,11 @@ import type { CallInput } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
 import { addresses } from '#db/schema/index.ts';
 import { and, asc, desc, eq } from '#db/sql.ts';
+import { MAX_ADDRESSES } from '#domain/people/account-limits.ts';
 import { addressLine } from '#domain/people/address-line.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-
-const LIMIT = 20;
 
 type Row = typeof addresses.$inferSelect;
 type Paging = { page: number; page_size: number };
@@ -53,7 +52,7 @@ function change<T>(ctx: RequestContext, work: (tx: Db, customerUid: string) => P
 export function addAddress(ctx: RequestContext, { is_main, ...input }: Input): Promise<Address> {
   return change(ctx, async (tx, customerUid) => {
     const existing = await ofCustomer(tx, customerUid);
-    if (existing.length >= LIMIT) throw refuse('ADDRESSES_FULL');
+    if (existing.length >= MAX_ADDRESSES) throw refuse('ADDRESSES_FULL');
     const isMain = is_main || existing.length === 0;
     if (isMain) await tx.update(addresses).set({ isMain: false }).where(eq(addresses.customerUid, customerUid));
     const [row] = await tx

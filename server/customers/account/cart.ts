@@ -1,9 +1,9 @@
-import { MAX_LINES } from '#contract/checkout/cart-pricing.ts';
 import type { CartLine } from '#contract/customers/account.ts';
 import type { CallInput, CallReply } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
 import { cartLines } from '#db/schema/index.ts';
 import { and, asc, eq, sql } from '#db/sql.ts';
+import { MAX_LINES } from '#domain/orders/cart-limits.ts';
 import { isolate } from '#domain/text/format.ts';
 import { namesOfVariants, unavailableText } from '../../checkout/pricing/unavailable-lines.ts';
 import type { RequestContext } from '../../context.ts';

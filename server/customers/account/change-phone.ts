@@ -38,7 +38,7 @@ export async function changePhone(ctx: RequestContext, ticket: string, token?: s
     await tx.execute(sql`
       select set_config('storefront.actor_kind', 'customer', true), set_config('storefront.actor', 'הלקוח', true),
         set_config('storefront.source', 'customers.change-phone', true)`);
-    const customerRow = await write(ctx, tx, uuid, phone);
+    const customerRow = await writePhone(ctx, tx, uuid, phone);
     if (former.phone) await detachFormerPhone(ctx, tx, { uuid, former: former.phone }, phone);
     await revokeTokens(tx, uuid, token);
     await notifyFormerNumber(ctx, tx, former, { phone, helpAt });
@@ -47,7 +47,7 @@ export async function changePhone(ctx: RequestContext, ticket: string, token?: s
 }
 
 /** @throws PHONE_TAKEN */
-async function write({ store }: RequestContext, tx: Db, uuid: string, phone: string): Promise<Account> {
+async function writePhone({ store }: RequestContext, tx: Db, uuid: string, phone: string): Promise<Account> {
   const [otherCustomer] = await tx
     .select({ uuid: customers.uuid })
     .from(customers)

@@ -5,7 +5,7 @@ import { lockCustomer, requireCustomer } from '../../identity/require-customer.t
 import { refuse } from '../../platform/errors.ts';
 import { reencodePicture } from '../../platform/reencode-picture.ts';
 
-const SIDE = 512;
+const SIDE_PX = 512;
 
 const pathOf = (uuid: string): string => `/customer/media/${uuid}`;
 
@@ -14,7 +14,7 @@ export async function setImage(ctx: RequestContext, bytes: unknown): Promise<str
   const { uuid: customerUid } = requireCustomer(ctx);
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
   const picture = await reencodePicture(bytes, (drawn) =>
-    drawn.resize(SIDE, SIDE, { fit: 'cover', position: 'attention' }),
+    drawn.resize(SIDE_PX, SIDE_PX, { fit: 'cover', position: 'attention' }),
   );
   return ctx.db.transaction(async (tx) => {
     // The account may have been erased while the picture was drawn: none may remain.

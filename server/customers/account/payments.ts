@@ -33,7 +33,7 @@ export type PastPayment = {
 };
 export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: TaxDocument[] };
 
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /**
  * Of an order that waits for its payment, or grew after it. One in doubt has no end of its hold and takes no payment.
@@ -54,14 +54,14 @@ export async function getPayments(ctx: RequestContext): Promise<Payments> {
       // Of one that its buyer wants to cancel nothing is asked until staff have dealt with that.
       .where(and(ofCustomer, gt(toPayAgorot, 0), not(isCancelling(orders.uuid))))
       .orderBy(desc(orders.createdAt))
-      .limit(MOST),
+      .limit(MAX_SHOWN),
     ctx.db
       .select({ payment: payments, number: orders.number })
       .from(orders)
       .innerJoin(payments, eq(payments.orderUid, orders.uuid))
       .where(and(ofCustomer, inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded'])))
       .orderBy(desc(payments.createdAt), payments.uuid)
-      .limit(MOST),
+      .limit(MAX_SHOWN),
     listDocuments(ctx, {}),
   ]);
   return {

@@ -4,14 +4,13 @@ import { and, eq, isNull, ne, sql } from '#db/sql.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
+import { EMAIL_LINK_MINUTES } from '../../identity/lifetimes.ts';
 import { lockCustomer, lockMailbox, requireCustomer } from '../../identity/require-customer.ts';
 import { isFresh } from '../../identity/tokens.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { keyedHash, sameSecret } from '../../platform/keyed-hash.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-
-const LINK_MINUTES = 60;
 
 /**
  * The account's e-mail, and whether its owner has shown that mails arrive there. `fresh`: it can be proved without
@@ -64,7 +63,7 @@ async function mailProof(ctx: RequestContext, email: string, path: string): Prom
     // Whoever has an account could otherwise mail to any number of other people.
     { policy: 'proof', subject: uuid },
   ]);
-  const expires = String(ctx.now().getTime() + LINK_MINUTES * 60_000);
+  const expires = String(ctx.now().getTime() + EMAIL_LINK_MINUTES * 60_000);
   const url = `${siteUrl(ctx.env, ctx.store)}${path}&token=${proofOf(ctx, uuid, email, expires)}`;
   const content: MailContent = {
     heading: 'אימות כתובת הדוא״ל',

@@ -12,7 +12,7 @@ import { cancelOwnOrder } from './cancel-order.ts';
 import { syncCart } from './cart.ts';
 import { getConsents, setConsent } from './consents.ts';
 import { deleteImage, readImage, setImage } from './image.ts';
-import { mergeDevice } from './merge.ts';
+import { mergeDevice } from './merge-device.ts';
 import {
   deleteConfiguration,
   deleteQuote,
@@ -20,7 +20,7 @@ import {
   getSavedQuotes,
   saveConfiguration,
   saveQuote,
-} from './saved.ts';
+} from './saved-items.ts';
 
 /** Calls of the personal area; sign-in is in `sign-in/routes.ts`. */
 export function accountRoutes(app: FastifyInstance): void {

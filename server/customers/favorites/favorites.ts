@@ -2,13 +2,12 @@ import type { ProductList } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
 import { favorites, products, storeProducts } from '#db/schema/index.ts';
 import { and, count, desc, eq, inArray } from '#db/sql.ts';
+import { MAX_FAVORITES } from '#domain/people/account-limits.ts';
 import { getPreviews } from '../../catalogue/cards/previews.ts';
 import { canBeOrdered, lowestPrice } from '../../catalogue/cards/price.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-
-const LIMIT = 500;
 
 /** Only products that the store shows: an unpublished one returns to the list when it is published again. */
 const shown = (ctx: RequestContext, customerUid: string) =>
@@ -104,7 +103,7 @@ export async function putFavorites(
   const newUids = [...new Set(productUids)].filter(
     (productUid) => offers.has(productUid) && !favoriteUids.has(productUid),
   );
-  const room = Math.max(0, LIMIT - favoriteUids.size);
+  const room = Math.max(0, MAX_FAVORITES - favoriteUids.size);
   const added = newUids.slice(0, room);
   const now = ctx.now().getTime();
   const rows = added.map((productUid, index) => {

@@ -2,23 +2,22 @@ import type { GarageVehicle } from '#contract/customers/account.ts';
 import type { Db } from '#db/client.ts';
 import { garageVehicles } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
+import { MAX_VEHICLES } from '#domain/people/account-limits.ts';
 import { findVehicle, listPartsVehicles, vehicleUid } from '../../catalogue/parts/vehicles.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-import { piecesOf } from './pieces.ts';
-
-const LIMIT = 20;
+import { vehicleRowsOf } from './vehicle-rows.ts';
 
 export type VehicleInput = { slug: string; year: number | null };
 
 /** Vehicles that the store sells parts for; others return when it does again. */
 export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
-  const [makes, pieces] = await Promise.all([listPartsVehicles(ctx), piecesOf(ctx.db, uuid)]);
+  const [makes, ownVehicles] = await Promise.all([listPartsVehicles(ctx), vehicleRowsOf(ctx.db, uuid)]);
   const byId = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
   const garage = new Map<string, GarageVehicle>();
-  for (const { vehicle_uid, year, kept } of pieces) {
+  for (const { vehicle_uid, year, kept } of ownVehicles) {
     const vehicle = byId.get(vehicle_uid);
     if (!vehicle) continue;
     const { id, name, slug, image, sold } = vehicle;
@@ -72,7 +71,7 @@ async function putVehicle(tx: Db, { customerUid, vehicleUid, year, at }: Put): P
     return 'there';
   }
   const [counted] = await tx.select({ all: sql<number>`count(*)::int` }).from(garageVehicles).where(ofOwner);
-  if ((counted?.all ?? 0) >= LIMIT) return 'full';
+  if ((counted?.all ?? 0) >= MAX_VEHICLES) return 'full';
   await tx.insert(garageVehicles).values({ customerUid, vehicleUid, year, createdAt: at });
   return 'added';
 }

@@ -11,30 +11,35 @@ import {
   sendAndScheduleNext,
 } from '../requested-messages/send.ts';
 import { nextServiceOf } from './own-vehicles.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { type VehicleRow, vehicleRowsOf } from './vehicle-rows.ts';
 
 type Notified = Partial<
   Pick<typeof garageVehicles.$inferInsert, 'testNotified' | 'insuranceNotified' | 'serviceNotified'>
 >;
-type DueReminder = { piece: Piece; what: string; by: string; notified: Notified };
+type DueReminder = { ownVehicle: VehicleRow; what: string; by: string; notified: Notified };
 
 /** What is due within so many days and was not sent yet: each test, insurance and service once. */
-function dueOf(piece: Piece, today: string, days: number): DueReminder[] {
+function dueOf(ownVehicle: VehicleRow, today: string, days: number): DueReminder[] {
   const until = addDays(today, days);
   const isDue = (day: string | null): day is string => day !== null && day <= until;
   const due: DueReminder[] = [];
-  const { test_until: test, insured_until: insured } = piece;
+  const { test_until: test, insured_until: insured } = ownVehicle;
   // What is long past needs no reminder any more.
-  if (isDue(test) && test >= today && test !== piece.test_notified)
-    due.push({ piece, what: 'טסט', by: `עד ${isolate(inWords(test))}`, notified: { testNotified: test } });
-  if (isDue(insured) && insured >= today && insured !== piece.insurance_notified)
-    due.push({ piece, what: 'ביטוח', by: `עד ${isolate(inWords(insured))}`, notified: { insuranceNotified: insured } });
-  const service = nextServiceOf(piece);
-  if (service && isDue(service.dueOn) && piece.service_notified !== piece.services) {
+  if (isDue(test) && test >= today && test !== ownVehicle.test_notified)
+    due.push({ ownVehicle, what: 'טסט', by: `עד ${isolate(inWords(test))}`, notified: { testNotified: test } });
+  if (isDue(insured) && insured >= today && insured !== ownVehicle.insurance_notified)
+    due.push({
+      ownVehicle,
+      what: 'ביטוח',
+      by: `עד ${isolate(inWords(insured))}`,
+      notified: { insuranceNotified: insured },
+    });
+  const service = nextServiceOf(ownVehicle);
+  if (service && isDue(service.dueOn) && ownVehicle.service_notified !== ownVehicle.services) {
     const km = service.km === null ? '' : `ב־${isolate(formatNumber(service.km))} ק״מ`;
     const day = service.on === null ? '' : `עד ${isolate(inWords(service.on))}`;
     const by = [km, day].filter(Boolean).join(' או ');
-    due.push({ piece, what: 'טיפול', by, notified: { serviceNotified: piece.services } });
+    due.push({ ownVehicle, what: 'טיפול', by, notified: { serviceNotified: ownVehicle.services } });
   }
   return due;
 }
@@ -53,21 +58,35 @@ async function remind(tools: SendTools, tx: Db, recipient: Recipient): Promise<v
   const now = tools.now();
   const [reminders] = await tx.select().from(garageReminders).where(eq(garageReminders.customerUid, customer.uuid));
   const days = reminders?.days ?? 0;
-  const dueReminders = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, israelDay(now), days));
+  const dueReminders = (await vehicleRowsOf(tx, customer.uuid)).flatMap((ownVehicle) =>
+    dueOf(ownVehicle, israelDay(now), days),
+  );
   const write = (links: { site: string; stop: string }) => letterOf(recipient, dueReminders, links);
   if (await sendAndScheduleNext(tools, tx, 'vehicle_reminders', recipient, dueReminders.length > 0 ? write : null))
-    for (const { piece, notified } of dueReminders) await noteNotified(tx, customer.uuid, piece, notified, now);
+    for (const { ownVehicle, notified } of dueReminders)
+      await noteNotified(tx, customer.uuid, ownVehicle, notified, now);
 }
 
 /** A bought vehicle of which its owner has written nothing gets its row here. */
-async function noteNotified(tx: Db, customerUid: string, piece: Piece, notified: Notified, now: Date): Promise<void> {
-  if (piece.uuid) await tx.update(garageVehicles).set(notified).where(eq(garageVehicles.uuid, piece.uuid));
+async function noteNotified(
+  tx: Db,
+  customerUid: string,
+  ownVehicle: VehicleRow,
+  notified: Notified,
+  now: Date,
+): Promise<void> {
+  if (ownVehicle.uuid) await tx.update(garageVehicles).set(notified).where(eq(garageVehicles.uuid, ownVehicle.uuid));
   else
     await tx
       .insert(garageVehicles)
       .values({
-        ...{ customerUid, vehicleUid: piece.vehicle_uid, orderLineUid: piece.order_line_uid, unit: piece.unit },
-        ...{ createdAt: piece.handed_over_at ?? now, ...notified },
+        ...{
+          customerUid,
+          vehicleUid: ownVehicle.vehicle_uid,
+          orderLineUid: ownVehicle.order_line_uid,
+          unit: ownVehicle.unit,
+        },
+        ...{ createdAt: ownVehicle.handed_over_at ?? now, ...notified },
       })
       .onConflictDoUpdate({
         target: [garageVehicles.orderLineUid, garageVehicles.unit],
@@ -83,7 +102,7 @@ function letterOf(
   { site, stop }: { site: string; stop: string },
 ): RequestedMessage {
   const url = `${site}/personal-area/garage`;
-  const lines = dueReminders.map(({ piece, what, by }) => ({ what, of: isolate(piece.name), by }));
+  const lines = dueReminders.map(({ ownVehicle, what, by }) => ({ what, of: isolate(ownVehicle.name), by }));
   const [first] = dueReminders;
   const body = lines.map(({ what, of, by }) => `${what} ל־${of} ${by}`).join('; ');
   return {
@@ -91,7 +110,7 @@ function letterOf(
     mail: {
       heading:
         dueReminders.length === 1 && first
-          ? `תזכורת: ${first.what} ל־${isolate(first.piece.name)}`
+          ? `תזכורת: ${first.what} ל־${isolate(first.ownVehicle.name)}`
           : 'תזכורות לכלי הרכב שלכם',
       paragraphs: [`שלום ${isolate(customer.firstName)},`, 'ביקשתם שנזכיר לכם מה מתקרב:'],
       facts: lines.map(({ what, of, by }) => ({ name: `${what}, ${of}`, value: by })),

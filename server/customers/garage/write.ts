@@ -5,13 +5,14 @@ import { garageVehicles } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import { listVehicles } from '../../catalogue/cards/name.ts';
+import { MAX_VEHICLES } from '#domain/people/account-limits.ts';
+import { listVehicles } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { findPiece } from './own-vehicles.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { findVehicleRow } from './own-vehicles.ts';
+import { type VehicleRow, vehicleRowsOf } from './vehicle-rows.ts';
 
 type Row = typeof garageVehicles.$inferSelect;
 
@@ -22,35 +23,35 @@ type Row = typeof garageVehicles.$inferSelect;
 async function change<Result>(
   ctx: RequestContext,
   key: string,
-  work: (tx: Db, row: Row, piece: Piece) => Promise<Result>,
+  work: (tx: Db, row: Row, ownVehicle: VehicleRow) => Promise<Result>,
   which?: { sold: boolean },
 ): Promise<Result> {
   const { uuid: customerUid } = requireCustomer(ctx);
   await takeOrRefuse(ctx, [{ policy: 'garage', subject: customerUid }]);
   return ctx.db.transaction(async (tx) => {
     await lockCustomer(tx, customerUid);
-    const piece = await findPiece({ ...ctx, db: tx }, key, which);
-    const { order_line_uid: orderLineUid, unit } = piece;
-    if (!piece.uuid)
+    const ownVehicle = await findVehicleRow({ ...ctx, db: tx }, key, which);
+    const { order_line_uid: orderLineUid, unit } = ownVehicle;
+    if (!ownVehicle.uuid)
       await tx
         .insert(garageVehicles)
-        .values({ customerUid, vehicleUid: piece.vehicle_uid, orderLineUid, unit, createdAt: ctx.now() });
+        .values({ customerUid, vehicleUid: ownVehicle.vehicle_uid, orderLineUid, unit, createdAt: ctx.now() });
     const [row] = await tx
       .select()
       .from(garageVehicles)
       .where(
-        piece.uuid
-          ? eq(garageVehicles.uuid, piece.uuid)
+        ownVehicle.uuid
+          ? eq(garageVehicles.uuid, ownVehicle.uuid)
           : and(eq(garageVehicles.orderLineUid, orderLineUid ?? ''), eq(garageVehicles.unit, unit ?? 0)),
       );
     if (!row) throw refuse('NOT_FOUND');
-    return work(tx, row, piece);
+    return work(tx, row, ownVehicle);
   });
 }
 
 /** What the owner writes of a vehicle. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST, RATE_LIMITED */
 export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typeof vehicleForm>): Promise<void> =>
-  change(ctx, key, async (tx, row, piece) => {
+  change(ctx, key, async (tx, row, ownVehicle) => {
     const year = form.year ?? null;
     const was = form.was?.split('|');
     /** Typed, or newer than the page: of a service, from another device. */
@@ -65,7 +66,7 @@ export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typ
       .update(garageVehicles)
       .set({
         year,
-        plate: piece.has_official_plate ? '' : (parsePlate(form.plate) ?? ''),
+        plate: ownVehicle.has_official_plate ? '' : (parsePlate(form.plate) ?? ''),
         kilometres,
         ...(kilometres !== row.kilometres && { kilometresOn: kilometres === null ? null : israelDay(ctx.now()) }),
         testUntil: newest(1, form.test_until, row.testUntil),
@@ -173,8 +174,6 @@ export const removeOwnVehicle = (ctx: RequestContext, key: string, which?: { sol
     which,
   );
 
-const LIMIT = 20;
-
 /** A plate, and the model year that the registry has of it. */
 type Registered = { plate: string; year: number };
 
@@ -198,13 +197,13 @@ export async function addOwnVehicle(
     const at = ctx.now();
     const noted = { ...registered, createdAt: at, detailsAt: at };
     if (registered) {
-      const pieces = await piecesOf(tx, customerUid);
-      if (pieces.some(({ plate }) => plate === registered.plate)) return 'there';
-      const piece = withoutPlate(pieces, vehicleUid, registered.year);
-      if (piece) {
-        const { order_line_uid: orderLineUid, unit } = piece;
-        await (piece.uuid
-          ? tx.update(garageVehicles).set(noted).where(eq(garageVehicles.uuid, piece.uuid))
+      const ownVehicles = await vehicleRowsOf(tx, customerUid);
+      if (ownVehicles.some(({ plate }) => plate === registered.plate)) return 'there';
+      const ownVehicle = withoutPlate(ownVehicles, vehicleUid, registered.year);
+      if (ownVehicle) {
+        const { order_line_uid: orderLineUid, unit } = ownVehicle;
+        await (ownVehicle.uuid
+          ? tx.update(garageVehicles).set(noted).where(eq(garageVehicles.uuid, ownVehicle.uuid))
           : tx.insert(garageVehicles).values({ customerUid, vehicleUid, orderLineUid, unit, ...noted }));
         return orderLineUid ? 'there' : 'added';
       }
@@ -212,7 +211,7 @@ export async function addOwnVehicle(
     const { rows } = await tx.execute<{ all: number }>(
       sql`select count(*)::int as all from garage_vehicles where customer_uid = ${customerUid} and order_line_uid is null`,
     );
-    if ((rows[0]?.all ?? 0) >= LIMIT) throw refuse('GARAGE_FULL');
+    if ((rows[0]?.all ?? 0) >= MAX_VEHICLES) throw refuse('GARAGE_FULL');
     await tx
       .insert(garageVehicles)
       .values({ customerUid, vehicleUid, ...noted })
@@ -235,12 +234,14 @@ export async function addOwnVehicle(
  * The vehicle that has no plate yet and may be the one of that year. @throws BAD_REQUEST where one that was added has
  * another plate
  */
-function withoutPlate(pieces: Piece[], vehicleUid: string, year: number): Piece | undefined {
-  const ofModel = pieces.filter((piece) => piece.vehicle_uid === vehicleUid);
-  const open = ofModel.filter((piece) => piece.plate === '' && (piece.year === null || piece.year === year));
-  const bought = open.filter((piece) => piece.order_line_uid !== null);
-  const match = [...bought, ...open].find((piece) => piece.year === year) ?? bought[0];
-  if (!match && ofModel.some((piece) => piece.order_line_uid === null && piece.year === year))
+function withoutPlate(ownVehicles: VehicleRow[], vehicleUid: string, year: number): VehicleRow | undefined {
+  const ofModel = ownVehicles.filter((ownVehicle) => ownVehicle.vehicle_uid === vehicleUid);
+  const open = ofModel.filter(
+    (ownVehicle) => ownVehicle.plate === '' && (ownVehicle.year === null || ownVehicle.year === year),
+  );
+  const bought = open.filter((ownVehicle) => ownVehicle.order_line_uid !== null);
+  const match = [...bought, ...open].find((ownVehicle) => ownVehicle.year === year) ?? bought[0];
+  if (!match && ofModel.some((ownVehicle) => ownVehicle.order_line_uid === null && ownVehicle.year === year))
     throw refuse('BAD_REQUEST', { message: `הדגם הזה, משנת ${year}, כבר במוסך עם מספר רישוי אחר` });
   return match ?? open[0];
 }

@@ -5,12 +5,12 @@ import { and, eq, isNull } from '#db/sql.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
+import { CODE_LIFETIME_SECONDS } from '../../identity/lifetimes.ts';
 import { issueTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { CODE_TRIES, CODE_TRIES_KEPT } from '../../platform/limit-policies.ts';
 import { type Hit, ipHashOf, look, refuseBeforeCounting, remainingAfter, takeOrRefuse } from '../../platform/limits.ts';
 
-export const CODE_LIFETIME_SECONDS = 5 * 60;
 /** One segment of a Hebrew SMS (docs/rules/phones.md). */
 const SEGMENT = 70;
 

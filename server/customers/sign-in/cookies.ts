@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOrderCookie } from '../../checkout/order-secret.ts';
-import { DEVICE_COOKIE, DEVICE_DAYS, withKnown } from '../../identity/known-device.ts';
-import { TOKEN_DAYS } from '../../identity/tokens.ts';
+import { DEVICE_COOKIE, withKnown } from '../../identity/known-device.ts';
+import { DEVICE_DAYS, TOKEN_DAYS } from '../../identity/lifetimes.ts';
 
 export const AUTH_COOKIE = 'auth._token.local';
 /** Tells the page's scripts that a customer is signed in, and nothing more. */

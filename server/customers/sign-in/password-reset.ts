@@ -5,8 +5,9 @@ import { customers, outbox, passwordLinks } from '#db/schema/index.ts';
 import { and, desc, eq, gt, isNull, ne, sql } from '#db/sql.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
+import { PASSWORD_LINK_MINUTES } from '../../identity/lifetimes.ts';
 import { lockCustomer, lockMailbox, requireCustomer } from '../../identity/require-customer.ts';
-import { isFresh, revokeTokens, secret } from '../../identity/tokens.ts';
+import { isFresh, newSecret, revokeTokens } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { forgetSubject, takeOrRefuse } from '../../platform/limits.ts';
@@ -16,9 +17,8 @@ import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
 
 type Account = typeof customers.$inferSelect;
 
-const LINK_MINUTES = 60;
 /** Longer than the work takes, so that response times don't reveal whether an account exists. */
-const ANSWER_AFTER = 350;
+const ANSWER_AFTER_MS = 350;
 
 /** Mails a reset link if the e-mail has an account. The reply never says whether. @throws RATE_LIMITED */
 export async function forgotPassword(ctx: RequestContext, email: string): Promise<{ expires_in: number }> {
@@ -26,13 +26,13 @@ export async function forgotPassword(ctx: RequestContext, email: string): Promis
   // Requests of strangers don't use up the owner's limit.
   const knownDevice = ctx.customer?.email?.toLowerCase() === mailbox;
   await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${mailbox}`, knownDevice }]);
-  await Promise.all([mailLink(ctx, mailbox), wait(ANSWER_AFTER)]);
-  return { expires_in: LINK_MINUTES * 60 };
+  await Promise.all([mailLink(ctx, mailbox), wait(ANSWER_AFTER_MS)]);
+  return { expires_in: PASSWORD_LINK_MINUTES * 60 };
 }
 
 async function mailLink(ctx: RequestContext, mailbox: string): Promise<void> {
-  const token = secret();
-  const expiresAt = new Date(ctx.now().getTime() + LINK_MINUTES * 60_000);
+  const token = newSecret();
+  const expiresAt = new Date(ctx.now().getTime() + PASSWORD_LINK_MINUTES * 60_000);
   await ctx.db.transaction(async (tx) => {
     const account = await accountOf(ctx, tx, mailbox);
     if (!account?.email) return;

@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { PICTURE_WIDTHS } from '#domain/catalogue/media-path.ts';
 import { isMediaName } from '#domain/text/media-name.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import {
-  hasSizes,
-  keptSizeName,
-  type PictureSize,
-  sizedPicture,
-  WIDTHS,
-} from '../../providers/storage/picture-sizes.ts';
+import { hasSizes, keptSizeName, type PictureSize, sizedPicture } from '../../providers/storage/picture-sizes.ts';
 import { isFilm, sendFilm } from './films.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -52,7 +47,7 @@ export function media(app: FastifyInstance, deps: Deps): void {
 
   app.get('/media/:name/:width', async (request, reply) => {
     const { name, width } = params(request);
-    if (!WIDTHS.includes(Number(width)) || !hasSizes(name)) throw refuse('NOT_FOUND');
+    if (!PICTURE_WIDTHS.includes(Number(width)) || !hasSizes(name)) throw refuse('NOT_FOUND');
     const format =
       request.headers.accept?.includes('image/webp') && !request.headers.accept.includes('image/avif')
         ? 'webp'

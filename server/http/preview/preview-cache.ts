@@ -3,7 +3,7 @@ import { isGoodsTag } from '#db/cache-tags.ts';
 import { type Cache, perCache } from '../../platform/cache.ts';
 
 /** Versions of drafts that are held at once; a catalogue of each store that is looked at lies in them. */
-const MOST = 6;
+const MAX_CACHES = 6;
 /** For so long goods may be older than those of the shop. */
 const GOODS_MS = 60_000;
 /** So long anything at all is cached, so that a dependency which was forgotten heals. */
@@ -16,7 +16,7 @@ type Held = { cache: Cache; begunAt: number };
  * others read. Once an operator changes anything, each begins anew.
  */
 export const previewCachesOf = perCache((shared: Cache) => {
-  const held = new LRUCache<string, Held>({ max: MOST });
+  const held = new LRUCache<string, Held>({ max: MAX_CACHES });
   let goodsAt = Number.NEGATIVE_INFINITY;
   shared.onChange((change) => {
     if (Array.isArray(change) && change.every(isGoodsTag)) goodsAt = performance.now();

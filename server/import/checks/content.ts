@@ -1,4 +1,5 @@
-import { type MenuLink, menuKeys } from '../schemas/content.ts';
+import { menuKeys } from '#contract/stores.ts';
+import type { MenuLink } from '../schemas/content.ts';
 import type { Check } from './checks.ts';
 import { deadLink, deadPath, deadSlug, isOutside } from './links.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { isWhole } from './is-whole.ts';
 import { cleanSvg } from './svg.ts';
-import { isWhole } from './whole.ts';
 
 /** A picture (or a film, without its size) as stored: `media` is the content's hash with the extension. */
 export type Picture = { media: string; width: number; height: number };

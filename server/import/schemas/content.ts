@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { filled } from '#contract/file-values.ts';
 
-export const menuKeys = ['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER'] as const;
-
 export type MenuLink = {
   name: string;
   entity_type: 'COLLECTION' | 'PRODUCT' | 'CONTENT_PAGE' | 'INTERNAL_LINK' | 'OUTER_LINK';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { menuKeys } from '#contract/stores.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { StoreFolder } from '../folder.ts';
 import { isStoreFile, storePath } from '../pictures/references.ts';
-import { type MenuLink, menuKeys } from '../schemas/content.ts';
+import type { MenuLink } from '../schemas/content.ts';
 import { picturesOf } from './rich-text.ts';
 import { renameArticles, writeFormerArticles } from './slug-history.ts';
 import type { Writer } from './writer.ts';

@@ -8,7 +8,7 @@ import { isRestDay } from '#domain/calendar/holidays.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { parseMobile, parsePhone } from '#domain/people/phone.ts';
 import { formatTime } from '#domain/text/format.ts';
-import { productName } from '../../catalogue/cards/name.ts';
+import { productName } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown, originHashOf } from '../../identity/known-device.ts';
 import { lockPhone } from '../../identity/require-customer.ts';

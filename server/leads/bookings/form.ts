@@ -3,7 +3,7 @@ import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { book, cancelBooking } from './bookings.ts';
-import { bookHandover } from './handover.ts';
+import { bookHandover } from './handover-date.ts';
 import { moveBooking } from './move.ts';
 
 /** Action of the booking page: the posted form → the booking's secret (`null` for a filled honeypot), or errors. */

@@ -8,7 +8,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { lockPhone } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findBooking, readBooking, reminderOf } from './bookings.ts';
-import { handoverPlan } from './handover.ts';
+import { handoverPlan } from './handover-date.ts';
 import { type BookingRow, notifyMoved } from './notify.ts';
 import { refuseBlocked, refuseOverlap, takeOtherSeat } from './seats.ts';
 import { type Bounds, branchFor, getSlots, type Slot, slotOf } from './slots.ts';

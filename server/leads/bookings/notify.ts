@@ -12,7 +12,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { staffMailbox } from '../../notifications/brand.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { takeFormMessages, type Ways } from '../inquiries/form-messages.ts';
+import { takeFormMessages, type Ways } from '../inquiries/limit-form-messages.ts';
 import { webhookRow } from '../inquiries/webhook.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;

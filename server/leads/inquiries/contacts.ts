@@ -13,7 +13,7 @@ import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parsePhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
-import { productName } from '../../catalogue/cards/name.ts';
+import { productName } from '../../catalogue/cards/product-names.ts';
 import { checkConfiguration, findConfigurations } from '../../catalogue/configurator/configurations.ts';
 import { reopenQuote } from '../../checkout/finance/quotes.ts';
 import type { RequestContext } from '../../context.ts';
@@ -21,8 +21,8 @@ import { isKnown } from '../../identity/known-device.ts';
 import { staffMailbox } from '../../notifications/brand.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { takeFormMessages } from './form-messages.ts';
 import { inquiryNumber } from './inquiry-number.ts';
+import { takeFormMessages } from './limit-form-messages.ts';
 import { webhookRow } from './webhook.ts';
 
 /** `order_number`: of a notice of cancellation. */

@@ -1,7 +1,7 @@
 import { leadForm } from '#contract/leads/lead-form.ts';
 import { formatCallback } from '#domain/calendar/callback.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
-import type { LeadReply } from '#domain/people/lead.ts';
+import type { LeadReply } from '#domain/people/lead-reply.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type Lead, leaveDetails } from './contacts.ts';

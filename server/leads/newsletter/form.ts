@@ -1,6 +1,6 @@
 import { subscribeForm } from '#contract/leads/newsletter-form.ts';
 import { parseForm } from '#domain/forms/parse-form.ts';
-import type { NewsletterReply } from '#domain/people/newsletter.ts';
+import type { NewsletterReply } from '#domain/people/newsletter-reply.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { subscribe } from './newsletter.ts';

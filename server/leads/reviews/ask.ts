@@ -4,7 +4,7 @@ import { productQuestions } from '#db/schema/index.ts';
 import { parseForm } from '#domain/forms/parse-form.ts';
 import type { QuestionReply } from '#domain/people/reviews.ts';
 import { shortName } from '#domain/people/short-name.ts';
-import { productName } from '../../catalogue/cards/name.ts';
+import { productName } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
 import { erasePerson } from '../../privacy/erase.ts';
-import { notifyReturnedStock } from './returned.ts';
+import { notifyReturnedStock } from './notify-returned.ts';
 import { forgetOldAlertLinks } from './stop.ts';
 
 let site: TestApp;

@@ -9,7 +9,7 @@ import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { estimateTradeIn } from '#domain/money/trade-in-estimate.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { conditionOf, parseTradeInNumber } from '#domain/people/trade-in-questions.ts';
-import { productName } from '../../catalogue/cards/name.ts';
+import { productName } from '../../catalogue/cards/product-names.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';

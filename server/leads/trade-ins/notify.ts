@@ -10,7 +10,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { staffMailbox } from '../../notifications/brand.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { takeFormMessages, type Ways } from '../inquiries/form-messages.ts';
+import { takeFormMessages, type Ways } from '../inquiries/limit-form-messages.ts';
 
 export type TradeInRow = typeof tradeIns.$inferSelect;
 type Tools = Pick<Deps, 'env' | 'secret' | 'now'>;

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { photoQuery } from '../photos.ts';
 import { createTradeIn, requireTradeIn } from './create.ts';
-import { addPhoto, provePhone, removePhoto, withdrawTradeIn } from './own.ts';
+import { addPhoto, provePhone, removePhoto, withdrawTradeIn } from './owner-changes.ts';
 import { findTradeIn, readPhoto, readTradeIn } from './read.ts';
 import { findVehicle } from './vehicle.ts';
 

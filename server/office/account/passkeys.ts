@@ -9,7 +9,7 @@ import { askForNewPasskey, proveNewPasskey, storePasskey } from '../../staff/pas
 
 const name = z.string({ error: 'תנו שם למפתח' }).trim().min(1, 'תנו שם למפתח').max(40);
 const passkey = z.string().max(4_096);
-const MOST = 10;
+const MAX_PASSKEYS = 10;
 
 /** What the browser makes a new passkey with. */
 export const beginNewPasskey = officeCall(
@@ -32,7 +32,7 @@ export const addPasskey = officeCall(
     await ctx.db.transaction(async (tx) => {
       await lockedPerson({ db: tx }, ctx.staff.uuid);
       const { passkeys } = await factorsOf(tx, ctx.staff.uuid);
-      if (passkeys >= MOST)
+      if (passkeys >= MAX_PASSKEYS)
         throw refuse('NOT_POSSIBLE', { message: 'אפשר לשמור עד עשרה מפתחות. הסירו אחד כדי להוסיף' });
       if (!(await storePasskey(ctx, tx, ctx.staff.uuid, key, input.name))) throw refuse('WRONG_PASSKEY');
       await noteOperation(tx, { passkey: 'added' });

@@ -6,7 +6,7 @@ import { noteOperation } from '../../platform/note-operation.ts';
 import { countOwnTry } from '../../staff/factors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { acceptPasskey, askForPasskey, provePasskey } from '../../staff/passkeys.ts';
-import { proveSession } from '../../staff/sessions.ts';
+import { noteProof } from '../../staff/sessions.ts';
 import { acceptCode } from '../../staff/totp.ts';
 
 /** A code of the app again, for what needs a fresh proof. @throws OTP_WRONG, RATE_LIMITED */
@@ -23,7 +23,7 @@ export const proveByCode = officeCall(
     const isProved = await ctx.db.transaction(async (tx) => {
       const accepted = person ? await acceptCode(ctx, tx, person, code) : false;
       await noteOperation(tx, { proved: accepted ? 'code' : 'refused' });
-      if (accepted) await proveSession(ctx, tx, ctx.staff);
+      if (accepted) await noteProof(ctx, tx, ctx.staff);
       return accepted;
     });
     if (!isProved) throw refuse('OTP_WRONG');
@@ -49,7 +49,7 @@ export const proveByPasskey = officeCall(
     const isProved = await ctx.db.transaction(async (tx) => {
       const accepted = passkey !== null && (await acceptPasskey(ctx, tx, passkey));
       await noteOperation(tx, { proved: accepted ? 'passkey' : 'refused' });
-      if (accepted) await proveSession(ctx, tx, ctx.staff);
+      if (accepted) await noteProof(ctx, tx, ctx.staff);
       return accepted;
     });
     if (!isProved) throw refuse('WRONG_PASSKEY');

@@ -5,7 +5,7 @@ import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.t
 import { toShekels } from '#domain/money/money.ts';
 import { isPermission, type Permission, permissions } from '#domain/people/permissions.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { secret } from '../../identity/tokens.ts';
+import { newSecret } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
@@ -129,7 +129,7 @@ export const createKey = officeCall(
       const today = israelDay(ctx.now());
       if (!expiresAt || until < today || until > addDays(today, MAX_DAYS))
         throw refuse('BAD_REQUEST', { fields: [{ path: 'until', message: 'בחרו תאריך בשנתיים הקרובות' }] });
-      const token = `${KEY_PREFIX}${secret()}`;
+      const token = `${KEY_PREFIX}${newSecret()}`;
       const [createdKey] = await tx
         .insert(apiKeys)
         .values({

@@ -6,10 +6,9 @@ import type { Permission } from '#domain/people/permissions.ts';
 import type { Deps } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { maySignIn } from '../../staff/demo-staff.ts';
-import { may } from '../../staff/grants.ts';
+import { grantsOf, may } from '../../staff/grants.ts';
 import { type Allowed, mayCall, messageOf, officeCall, officeCalls } from '../../staff/office-call.ts';
 import { INTERRUPTED, isWritten, LOST_AFTER_MS } from '../../staff/repeats.ts';
-import { grantsOf } from '../../staff/sessions.ts';
 import { reason } from '../inputs.ts';
 
 const input = z.object({ approval: z.uuid(), note: reason });

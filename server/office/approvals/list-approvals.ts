@@ -12,7 +12,7 @@ import { actorName, isOfOwnCalls } from '../../staff/office-call.ts';
 import { settle } from './decide.ts';
 
 const decider = alias(staff, 'decider');
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /**
  * What waits for this person's consent, and what the person asked for. Whoever is signed in sees the latter. `person`:
@@ -66,8 +66,8 @@ export async function listApprovals(ctx: OfficeContext) {
     select()
       .where(and(eq(approvals.status, 'waiting'), ne(approvals.requestedByUid, person.uuid), inReach))
       .orderBy(approvals.createdAt)
-      .limit(MOST),
-    select().where(eq(approvals.requestedByUid, person.uuid)).orderBy(desc(approvals.createdAt)).limit(MOST),
+      .limit(MAX_SHOWN),
+    select().where(eq(approvals.requestedByUid, person.uuid)).orderBy(desc(approvals.createdAt)).limit(MAX_SHOWN),
     select()
       .where(and(ne(approvals.status, 'waiting'), ne(approvals.requestedByUid, person.uuid), inReach))
       .orderBy(desc(approvals.decidedAt))

@@ -9,7 +9,7 @@ import { officeCall } from '../../staff/office-call.ts';
 import { refuseLedTo } from '../content/led-to.ts';
 import { neededText } from '../products/cells.ts';
 import { versionOf } from '../products/change-product.ts';
-import { edited, only } from '../store-files/inputs.ts';
+import { edited, only } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { treeVersion } from './read-categories.ts';
 import { type Category, changeTree } from './tree.ts';

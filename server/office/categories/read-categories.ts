@@ -4,7 +4,7 @@ import { sql } from '#db/sql.ts';
 import { filterDefinition } from '#domain/catalogue/filters.ts';
 import { isolate } from '#domain/text/format.ts';
 import { countRule } from '../../catalogue/derived/collection-products.ts';
-import { definitionsOf, type FieldDefinition } from '../../catalogue/snapshot/fields.ts';
+import { definitionsOf, type FieldDefinition } from '../../catalogue/snapshot/filter-fields.ts';
 import { promotionsOfCategories } from '../../checkout/pricing/promotions-of-categories.ts';
 import { findLinks } from '../../content/links.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -3,7 +3,7 @@ import { containingWords, sql } from '#db/sql.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
 type Found = { value: string; label: string };
-const MOST = 20;
+const MAX_FOUND = 20;
 const MAX_VALUES = 100;
 
 /**
@@ -44,7 +44,7 @@ export const findDestinations = officeCall(
         where s.uuid = ${store} and ${named('x.name', 'x.key')}`,
     };
     const queries = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
-    const most = values ? MAX_VALUES : MOST;
+    const most = values ? MAX_VALUES : MAX_FOUND;
     const parts = queries.map((part) => sql`(${part} order by 3 limit ${most})`);
     const { rows } = await ctx.db.execute<{ path: string; slug: string; label: string }>(
       sql`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`,

@@ -1,22 +1,23 @@
 import { z } from 'zod';
+import { menuKeys } from '#contract/stores.ts';
 import { stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { storedLinkPath } from '#domain/text/links.ts';
 import { type Menus, readMenus } from '../../export/content.ts';
 import { checkContent } from '../../import/checks/content.ts';
-import { menuKeys, menusFile } from '../../import/schemas/content.ts';
+import { menusFile } from '../../import/schemas/content.ts';
 import { writeContent } from '../../import/write/content.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { hiddenLinks } from '../../stores/hidden-links.ts';
+import { edited, only } from '../store-files/edited-input.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
-import { edited, only } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { rowsOf } from '../store-files/store-file.ts';
 import { articlePlace } from './pages.ts';
 
-const NONE = Object.fromEntries(menuKeys.map((key) => [key, []])) as unknown as Menus;
+const NO_MENUS = Object.fromEntries(menuKeys.map((key) => [key, []])) as unknown as Menus;
 /** Shown in the shop: a link, what is below it, and what is below that. */
 const MAX_LEVELS = 3;
 
@@ -31,7 +32,7 @@ export const readStoreMenus = officeCall(
   },
   (ctx, { store }) =>
     ctx.db.transaction(async (tx) => {
-      const menus = JSON.parse(JSON.stringify((await readMenus(rowsOf(tx), store)) ?? NONE)) as Menus;
+      const menus = JSON.parse(JSON.stringify((await readMenus(rowsOf(tx), store)) ?? NO_MENUS)) as Menus;
       const paths = Object.values(menus).flatMap(pathsIn);
       return {
         menus,
@@ -58,7 +59,7 @@ export const editMenus = officeCall(
   (ctx, { store, was, now }) =>
     ctx.db.transaction(async (tx) => {
       await tx.select({ uuid: stores.uuid }).from(stores).where(eq(stores.uuid, store)).for('update');
-      const currentMenus = (await readMenus(rowsOf(tx), store)) ?? NONE;
+      const currentMenus = (await readMenus(rowsOf(tx), store)) ?? NO_MENUS;
       const menus = parseFile(menusFile, mergeEdited(currentMenus, only(was, menuKeys), only(now, menuKeys)));
       if (menuKeys.some((key) => (menus[key] ?? []).some((link) => levelsOf(link) > MAX_LEVELS)))
         throw refuse('BAD_REQUEST', { message: `תפריט הוא עד ${MAX_LEVELS} רמות` });

@@ -3,7 +3,7 @@ import { auditLog, documents, orders, stores } from '#db/schema/index.ts';
 import { and, containing, eq, type SQL, sql } from '#db/sql.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
 import { formatDate } from '#domain/text/format.ts';
-import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checkout/documents/issued.ts';
+import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checkout/documents/issued-documents.ts';
 import { checkSeries, type Series } from '../../checkout/documents/missing-numbers.ts';
 import { sendDocument } from '../../checkout/orders/send-document.ts';
 import { refuse } from '../../platform/errors.ts';

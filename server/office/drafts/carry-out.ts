@@ -11,8 +11,8 @@ import type { OfficeContext, StaffMember } from '../../context.ts';
 import type { Cache } from '../../platform/cache.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { maySignIn } from '../../staff/demo-staff.ts';
+import { grantsOf } from '../../staff/grants.ts';
 import { officeCalls } from '../../staff/office-call.ts';
-import { grantsOf } from '../../staff/sessions.ts';
 import { ROW_NAME } from '../changes/operations.ts';
 
 export type Draft = InferSelectModel<typeof drafts>;

@@ -9,7 +9,7 @@ import type { Draft, DraftStep } from './carry-out.ts';
 import { draftOf, draftsInReach, isUndone, stepsOf } from './reach.ts';
 
 /** Of what has ended, and of what one may choose from. */
-const MOST = 200;
+const MAX_SHOWN = 200;
 const SHOWN_ROWS = 40;
 const publisher = alias(staff, 'publisher');
 
@@ -41,7 +41,7 @@ export const listDrafts = officeCall(
       .from(drafts)
       .where(sql`${isListed} and not ${isOpen}`)
       .orderBy(desc(drafts.updatedAt))
-      .limit(MOST);
+      .limit(MAX_SHOWN);
     const rows = await ctx.db
       .select({
         uuid: drafts.uuid,
@@ -83,7 +83,7 @@ async function comingOf({ db, now, stores: reachedStores }: Allowed, rows: Draft
       union all select ends_at, 'sale_end', name, store_uid from sales where active
       union all select published_at, 'post', title, store_uid from posts) moments
     join stores s on s.uuid = moments.store_uid
-    where moments.at > ${at.toISOString()}::timestamptz and s.uuid = any(${sql.param(reachedStores)}::uuid[]) order by moments.at limit ${MOST}`);
+    where moments.at > ${at.toISOString()}::timestamptz and s.uuid = any(${sql.param(reachedStores)}::uuid[]) order by moments.at limit ${MAX_SHOWN}`);
   const others = ofRows.map((row): Coming => ({ ...row, at: new Date(row.at), draft: null }));
   return [...ofDrafts, ...others].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
@@ -178,7 +178,7 @@ export const openDrafts = officeCall(
       .from(drafts)
       .where(sql`${draftsInReach(ctx)} and ${drafts.state} in ('draft', 'failed')`)
       .orderBy(desc(drafts.updatedAt))
-      .limit(MOST),
+      .limit(MAX_SHOWN),
     publishes: may(ctx.staff, 'content.publish'),
   }),
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changes, orderLines, orders } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { nearestAgorot } from '#domain/money/money.ts';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';

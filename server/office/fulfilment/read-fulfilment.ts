@@ -18,7 +18,7 @@ import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
 import { openMoney, restAtHandoverAgorot } from '../../checkout/orders/balance.ts';
-import { roadFeesOf, staffStepsOf } from '../../checkout/orders/handover.ts';
+import { roadFeesOf, staffStepsOf } from '../../checkout/orders/handover-steps.ts';
 import { keptUnits } from '../../checkout/orders/returned-pieces.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';

@@ -38,12 +38,15 @@ export const readJobs = officeCall(
         name: String(labels.job),
         everySeconds: seconds,
         doneAt: new Date(last * 1_000),
-        late: at - last * 1_000 > 3 * seconds * 1_000 + 60_000,
+        late: isLate(at / 1_000 - last, seconds),
       };
     });
     return { queues, jobs, messages: await outboxHealth(ctx.db), running: ctx.env.JOBS === 'on' };
   },
 );
+
+/** As the alarm `StorefrontJobOverdue` of deploy/alarms.yml. Seconds. */
+const isLate = (since: number, every: number): boolean => since > 2.5 * every + 600;
 
 const now = (ctx: { now: () => Date }) => sql`${ctx.now().toISOString()}::timestamptz`;
 

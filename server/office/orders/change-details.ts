@@ -10,7 +10,7 @@ import { cancelNotification, type NotifyTools, notifyOrder } from '../../checkou
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
-import { followContact } from './new-contact.ts';
+import { afterContactChange } from './after-contact-change.ts';
 
 const text = (max: number) => z.string().trim().max(max, `עד ${max} תווים`).default('');
 const name = z.string().trim().min(1, 'הזינו שם').max(60);
@@ -107,7 +107,7 @@ export const changeDetails = officeCall(
           .where(
             sql`${orders.uuid} = ${uuid} and ${orders.business} ->> 'name' = '' and coalesce(${orders.business} ->> 'number', '') = ''`,
           );
-      const reply = await followContact(ctx, tx, order, edited);
+      const reply = await afterContactChange(ctx, tx, order, edited);
       if (edited.includes('branch')) await notifyOfBranch(ctx, tx, uuid);
       return reply;
     });

@@ -2,7 +2,7 @@ import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
-import { reasonInWords } from '#domain/orders/stored-reasons.ts';
+import { reasonInWords } from '#domain/orders/system-reasons.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';
@@ -29,7 +29,7 @@ type Row = {
   text: string;
 };
 
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 /**
  * What happened with an order, the newest first: its history, the change log, refunds, shipments, notes and, for
@@ -78,7 +78,7 @@ export async function timelineOf(
     )
     select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by, '') as by
     from happened h left join staff p on h.by = 'staff:' || p.email
-    order by h.at desc, h.key limit ${MOST}`);
+    order by h.at desc, h.key limit ${MAX_ENTRIES}`);
   return rows.flatMap((row) => entryOf(row.kind === 'message' ? withShownText(ctx, row) : row) ?? []);
 }
 

@@ -6,7 +6,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { refuseLedTo } from '../content/led-to.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { inCatalogue } from '../products/change-product.ts';
-import { edited, only } from '../store-files/inputs.ts';
+import { edited, only } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { type DiagramFile, diagramShape, readDiagramFile, saveDiagram } from './diagram-file.ts';
 import { allowDiagram, invalidateParts, reachedDiagram, storesOfDiagram } from './reach.ts';

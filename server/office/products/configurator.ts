@@ -18,7 +18,7 @@ import { refuse, refuseField } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
 import { folderOf } from '../store-files/folder.ts';
-import { reasonInHebrew } from '../store-files/reasons.ts';
+import { reasonInHebrew } from '../store-files/reason-in-hebrew.ts';
 import { longText, rowsOf } from './cells.ts';
 import { changeProduct, type ProductChange, refuseChanged, versionOf } from './change-product.ts';
 import { mayEverywhere, reachedProduct } from './reach.ts';

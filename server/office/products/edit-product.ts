@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { products } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
-import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { kindNames, stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { probeStill } from '../../import/pictures/probe.ts';
@@ -12,7 +12,7 @@ import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { shownBody } from '../content/articles.ts';
 import { saveEdited } from '../edited-fields.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { cell, longText, neededText } from './cells.ts';

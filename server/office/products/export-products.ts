@@ -1,5 +1,5 @@
 import { sql } from '#db/sql.ts';
-import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { kindNames, stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';

@@ -7,7 +7,7 @@ import { MAX_FILM_BYTES, probeFilm } from '../../import/pictures/probe.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { keepPart, PART_BYTES, partsOf } from '../file-parts.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { changeProduct } from './change-product.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
-import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
+import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/kind-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { sumInput } from '../inputs.ts';
 import { all, oneOf, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';

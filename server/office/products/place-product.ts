@@ -3,7 +3,7 @@ import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { invalidateTags, refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
-import { followToCategories } from '../../content/redirects/follow-products.ts';
+import { followToCategories } from '../../content/redirects/retarget-redirects.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import type { ProductKind, StockPolicy } from '#domain/catalogue/product-names.ts';
+import type { ProductKind, StockPolicy } from '#domain/catalogue/kind-names.ts';
 import { specKindOf, type VehicleMark, vehicleMarks } from '#domain/catalogue/product-page/spec-kinds.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { sourceName } from '#domain/text/change-names.ts';

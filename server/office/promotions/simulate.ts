@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts';
 import { isUsedUp, type SkippedSale } from '#domain/money/apply-promotions.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { Sale } from '#domain/money/promotion-kinds.ts';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import { calculate } from '../../checkout/pricing/calc-cart.ts';

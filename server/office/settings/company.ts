@@ -4,7 +4,7 @@ import { asc, eq } from '#db/sql.ts';
 import { companyFile } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { readVat } from './vat.ts';

@@ -4,10 +4,10 @@ import { stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { edited } from '../store-files/inputs.ts';
+import { edited } from '../store-files/edited-input.ts';
 import { editStore } from '../store-files/store-file.ts';
 import { lockStores, refuseOfficeDomain } from '../stores/create-store.ts';
-import { missingBeforeOpening } from '../stores/missing.ts';
+import { missingBeforeOpening } from '../stores/missing-before-opening.ts';
 
 type Values = Record<string, unknown>;
 type Edit = { store: string; was: Values; now: Values };
@@ -56,7 +56,7 @@ const editSection = (section: Section, prepare?: (tx: Db, ctx: Allowed, edit: Ed
 const START = { domain: 'public_domain', messages: 'email', payment: 'purchase' };
 
 /**
- * What a store needs that shoppers come to, or else live mode doesn't start any more (`server/readiness/live.ts`):
+ * What a store needs that shoppers come to, or else live mode doesn't start any more (`server/readiness/live-mode.ts`):
  * nobody would notice before the next restart, which then ends every store.
  */
 async function missingToStart(ctx: Allowed, store: string): Promise<{ path: string; message: string }[]> {

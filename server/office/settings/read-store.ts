@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { only } from '../store-files/inputs.ts';
+import { only } from '../store-files/edited-input.ts';
 import { readStore } from '../store-files/store-file.ts';
 import { companyStores, mayStoreless } from './branches.ts';
 import { readContact } from './contact.ts';

@@ -7,7 +7,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { LONGEST_MESSAGE, type openingStates, setOpeningState } from '../../stores/opening-state.ts';
 import type { FieldConflict } from '../edited-fields.ts';
 import { momentInput } from '../inputs.ts';
-import { refuseUnready } from '../stores/missing.ts';
+import { refuseUnready } from '../stores/missing-before-opening.ts';
 
 export type Opening = {
   status: (typeof openingStates)[number];

@@ -7,10 +7,9 @@ import { isPermission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { mail } from '../../staff/devices.ts';
-import { covers, may } from '../../staff/grants.ts';
+import { covers, grantsOf, may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { invite, joinLink, lockPeople, refuseWithoutOwner, reset, shutOut } from '../../staff/people.ts';
-import { grantsOf } from '../../staff/sessions.ts';
 
 const edits = { permission: 'staff.edit', kind: 'write', companyWide: true, fresh: true } as const;
 const person = z.uuid();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MovementKind } from '#db/schema/index.ts';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { columnName } from '#domain/catalogue/import-columns.ts';
-import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';

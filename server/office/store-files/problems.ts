@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Problem } from '../../import/problems.ts';
 import { refuse } from '../../platform/errors.ts';
-import { reasonInHebrew } from './reasons.ts';
+import { reasonInHebrew } from './reason-in-hebrew.ts';
 
 /** @throws BAD_REQUEST with the problems at their fields */
 export function refuseProblems(

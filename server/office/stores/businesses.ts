@@ -1,4 +1,4 @@
-import type { ProductKind } from '#domain/catalogue/product-names.ts';
+import type { ProductKind } from '#domain/catalogue/kind-names.ts';
 import type { LegalFacts } from './legal/facts.ts';
 
 type Visit = { name: string; plural: string; bring: string; booked?: string };

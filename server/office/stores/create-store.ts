@@ -21,7 +21,7 @@ import { hostName, storeKey } from '../../stores/stores.ts';
 import { neededText } from '../products/cells.ts';
 import { folderOf, writeParts } from '../store-files/folder.ts';
 import { parseFile } from '../store-files/problems.ts';
-import { reasonInHebrew } from '../store-files/reasons.ts';
+import { reasonInHebrew } from '../store-files/reason-in-hebrew.ts';
 import { businesses, businessKeys } from './businesses.ts';
 import { type NewStore, startingData } from './starting-data.ts';
 import { startingPalettes } from './starting-palettes.ts';

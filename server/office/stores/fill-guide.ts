@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CACHE_CHANNEL, catalogueTag } from '#db/cache-tags.ts';
 import { collections, contentPages } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
-import { kindNames, type ProductKind } from '#domain/catalogue/product-names.ts';
+import { kindNames, type ProductKind } from '#domain/catalogue/kind-names.ts';
 import { refreshDerived } from '../../catalogue/derived/refresh.ts';
 import { readMenus } from '../../export/content.ts';
 import { checkContent } from '../../import/checks/content.ts';

@@ -11,7 +11,7 @@ import { exportFolder } from '../../export/export.ts';
 import { importFolder } from '../../import/import.ts';
 import { findStore } from '../../stores/stores.ts';
 import { blanksOf } from './legal/facts.ts';
-import { missingBeforeOpening } from './missing.ts';
+import { missingBeforeOpening } from './missing-before-opening.ts';
 
 let site: TestApp;
 let owner: string;

@@ -9,7 +9,7 @@ import { officeCall } from '../../staff/office-call.ts';
 import { checkHost } from './check-host.ts';
 import { blanksOf } from './legal/facts.ts';
 import { legalSlugs } from './legal/pages.ts';
-import { missingBeforeOpening, refuseUnready } from './missing.ts';
+import { missingBeforeOpening, refuseUnready } from './missing-before-opening.ts';
 
 /** Everything that the guide shows: each step with its state, and what its forms begin with. */
 export const readOpening = officeCall(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { captureDeposit } from '#server/checkout/payments/held.ts';
+import { captureDeposit } from '#server/checkout/payments/capture-deposit.ts';
 import { reconcilePayments } from '#server/checkout/payments/reconciliation.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';

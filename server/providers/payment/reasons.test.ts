@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reasonInWords } from '#domain/orders/stored-reasons.ts';
+import { reasonInWords } from '#domain/orders/system-reasons.ts';
 
 /** The reasons to doubt a payment that the code of a file can give. */
 function reasonsIn(path: string): string[] {

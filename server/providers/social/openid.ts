@@ -6,7 +6,7 @@ type Keys = ReturnType<typeof createRemoteJWKSet>;
 type Found = Metadata & { keys: Keys; at: number };
 
 const METADATA_LIFE = 60 * 60_000;
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Maximum age of a token, and tolerated difference of clocks. Seconds. */
 const MAX_AGE = 10 * 60;
 const TOLERANCE = 30;
@@ -22,11 +22,13 @@ export function openIdProvider(name: SocialName, issuer: string): SocialProvider
   async function metadata(): Promise<Found> {
     if (discovered && performance.now() - discovered.at < METADATA_LIFE) return discovered;
     try {
-      const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT) });
+      const reply = await fetch(`${issuer}/.well-known/openid-configuration`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       if (!reply.ok) throw new Error(`status ${reply.status}`);
       const { authorization_endpoint, jwks_uri } = (await reply.json()) as Metadata;
       // Caches the keys, and fetches an unknown key at most once in half a minute.
-      const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT });
+      const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS });
       discovered = {
         authorization_endpoint: new URL(authorization_endpoint).href,
         jwks_uri,

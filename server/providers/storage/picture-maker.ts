@@ -9,7 +9,7 @@ import { storageOf } from './providers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Half of the cores stay free for requests even where the system has no priorities. */
-const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+const MAX_CONCURRENT = Math.max(1, Math.floor(availableParallelism() / 2));
 sharp.concurrency(1);
 
 process.on('message', async ({ env, sizes }: { env: Environment; sizes: PictureSize[] }) => {
@@ -22,7 +22,7 @@ process.on('message', async ({ env, sizes }: { env: Environment; sizes: PictureS
         await sizedPicture(storage, size).catch(() => null);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   process.exit(0);
 });
 // The parent process is gone.

@@ -3,8 +3,6 @@ import sharp from 'sharp';
 import { isMediaName } from '#domain/text/media-name.ts';
 import type { Storage } from './storage.ts';
 
-/** Widths that pages request (`ui/picture.tsx`); any other is refused, so that visitors can't fill the disk. */
-export const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
 const AVIF = { quality: 55, effort: 2 } as const;
 
 export type PictureSize = { name: string; width: number; format: 'avif' | 'webp' };

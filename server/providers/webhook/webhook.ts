@@ -33,7 +33,7 @@ export class WebhookAnswered extends Error {
   }
 }
 
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Posts JSON, signed per Standard Webhooks: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
@@ -82,7 +82,7 @@ function post(url: URL, ipAddress: string, body: string, headers: http.OutgoingH
       method: 'POST',
       headers,
       agent: false,
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       lookup: (_name, options, answer) =>
         options.all ? answer(null, [{ address: ipAddress, family }]) : answer(null, ipAddress, family),
     });

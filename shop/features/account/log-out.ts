@@ -2,7 +2,7 @@ import type { Toast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { BUYER_KEYS, writeValue } from '~/browser-storage.ts';
 import { afterLastChanges, forgetAccountCart } from '../cart/account-cart.ts';
-import { disown } from '../favorites/account-favorites.ts';
+import { disownLists } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
 import { dropMerged } from '../favorites/merged-note.ts';
@@ -30,7 +30,7 @@ export function forgetAccount(): void {
   setFavorites([]);
   for (const list of [garageList, leftVehicles, leftFavorites, savedCodes, savedQuoteUids]) list.set([]);
   forgetAccountCart();
-  disown();
+  disownLists();
   dropMerged();
   forgetBuyer();
 }

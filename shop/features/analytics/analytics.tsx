@@ -33,7 +33,7 @@ const ConsentBanner = lazyPart(() => import('./consent-banner.tsx'));
 
 /** Link target that reopens the choice: in the footer and on the cookie page. */
 const SETTINGS = '#cookie-settings';
-const MOST = 40;
+const MAX_WAITING = 40;
 
 /** `undefined`: not read yet; `null`: not chosen yet. */
 let consent: Consent | null | undefined;
@@ -51,7 +51,7 @@ const sender = createGa4Sender(tagManager.push);
 function whenAllowed(send: () => void): void {
   if (isSecret(location)) return;
   if (allows(consent)) send();
-  else if (!consent && waiting.length < MOST) waiting.push(send);
+  else if (!consent && waiting.length < MAX_WAITING) waiting.push(send);
 }
 
 /** The cart's last known lines, whether or not changes may be reported. */

@@ -8,7 +8,7 @@ const KEY = 'cookie_consent';
 /** Changes with the set of purposes, and asks again. */
 const VERSION = 1;
 /** After a year it is asked again. */
-const LIFETIME = 365 * 86_400_000;
+const LIFETIME_MS = 365 * 86_400_000;
 
 const listeners = createListeners();
 /** `undefined`: storage not read yet. With blocked storage the choice lasts as long as the page. */
@@ -20,7 +20,7 @@ const isKept = (value: unknown): value is Kept => {
     typeof stored?.analytics === 'boolean' &&
     typeof stored.marketing === 'boolean' &&
     stored.version === VERSION &&
-    Date.now() - Date.parse(stored.at) < LIFETIME
+    Date.now() - Date.parse(stored.at) < LIFETIME_MS
   );
 };
 

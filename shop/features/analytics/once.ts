@@ -1,6 +1,6 @@
 /** Events that must not repeat, whatever is reloaded or gone back to: an order forever, the steps per tab. */
 const KEY = 'told';
-const MOST = 200;
+const MAX_KEYS = 200;
 const inMemory = new Set<string>();
 
 const storageOf = (lasting: boolean): Storage => (lasting ? localStorage : sessionStorage);
@@ -30,7 +30,7 @@ export function firstTime(key: string, lasting: boolean): boolean {
   if (inMemory.has(key) || keys.includes(key)) return false;
   inMemory.add(key);
   try {
-    storageOf(lasting).setItem(KEY, JSON.stringify([...keys, key].slice(-MOST)));
+    storageOf(lasting).setItem(KEY, JSON.stringify([...keys, key].slice(-MAX_KEYS)));
   } catch {
     // The page remembers it.
   }

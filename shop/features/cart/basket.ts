@@ -1,5 +1,5 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 
 /**
  * A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { linePriceCeil } from '#domain/money/money.ts';
-import { MAX_LINE_QUANTITY } from '#domain/orders/line-quantity.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { keepNumber } from '#domain/text/format.ts';
 import { productPath, variantQuery } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';

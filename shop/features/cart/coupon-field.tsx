@@ -1,6 +1,6 @@
 import { ChevronDown, Tag, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { withoutMarks } from '#domain/text/pasted.ts';
+import { withoutMarks } from '#domain/text/without-marks.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';

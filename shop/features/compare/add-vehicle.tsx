@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { entryOf, type Which } from './chosen.ts';
+import { entryOf, type Which } from './compared-list.ts';
 
 type Offered = { slug: string; name: string };
 

@@ -2,7 +2,15 @@ import { Scale } from 'lucide-react';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { addCompared, hasRoomFor, isThis, MAX_COMPARED, removeCompared, toCompared, useCompared } from './chosen.ts';
+import {
+  addCompared,
+  hasRoomFor,
+  isThis,
+  MAX_COMPARED,
+  removeCompared,
+  toCompared,
+  useCompared,
+} from './compared-list.ts';
 
 type Props = {
   product: Pick<ProductPreview, 'slug' | 'name' | 'main_image'>;

@@ -10,7 +10,7 @@ import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { WalletNote } from '../finance/wallets.tsx';
-import { comparePath, isKept, setCompared, toCompared } from './chosen.ts';
+import { comparePath, isKept, setCompared, toCompared } from './compared-list.ts';
 import { loanNote, Monthly } from './monthly.tsx';
 import type { CompareGroup } from './rows.ts';
 import type { ComparedVehicle } from './vehicle.ts';

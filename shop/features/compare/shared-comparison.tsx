@@ -2,7 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { type Compared, comparePath, getCompared, isKept, keyOf, setCompared, useCompared, whichOf } from './chosen.ts';
+import {
+  type Compared,
+  comparePath,
+  getCompared,
+  isKept,
+  keyOf,
+  setCompared,
+  useCompared,
+  whichOf,
+} from './compared-list.ts';
 
 /**
  * Keeps the shown comparison on the device while it is one's own: what was kept, or what one made of it on this page.

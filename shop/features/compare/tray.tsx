@@ -3,7 +3,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { clearCompared, comparePath, useCompared } from './chosen.ts';
+import { clearCompared, comparePath, useCompared } from './compared-list.ts';
 
 /**
  * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar, with room for it at

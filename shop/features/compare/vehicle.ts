@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue/products.ts';
 import { bestOf } from '#domain/catalogue/product-page/key-figures.ts';
 import { productPath } from '#domain/text/links.ts';
 import type { PricedProduct, PricedVariant } from '../finance/offer.ts';
-import type { Compared } from './chosen.ts';
+import type { Compared } from './compared-list.ts';
 
 /** What the head of a column shows; all else of a product is in the rows. */
 export type ComparedVehicle = Pick<Product, 'id' | 'slug' | 'name' | 'subtitle' | 'main_image'> &

@@ -8,7 +8,7 @@ import { Difference } from '#ui/difference.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { Price } from '#ui/price.tsx';
-import { useProductInquiry } from '~/anchors.ts';
+import { useProductInquiry } from '~/lead-banner-link.ts';
 import VehiclePrice from '../finance/vehicle-price.tsx';
 import type { useConfiguration } from './use-configuration.ts';
 import type { useConfigurationActions } from './use-configuration-actions.ts';
@@ -22,7 +22,7 @@ type Props = {
   folded?: boolean;
 };
 
-/** What the card is of. */
+/** The configured vehicle as its price card takes it. */
 export const pricedConfiguration = ({ price, variant }: ReturnType<typeof useConfiguration>['configured']) => ({
   price,
   available: variant?.available ?? false,
@@ -32,7 +32,7 @@ export const pricedConfiguration = ({ price, variant }: ReturnType<typeof useCon
 export function Summary({ product, configurator, configuration, actions, folded = false }: Props) {
   const leaveDetails = useProductInquiry();
   const { chosen, configured } = configuration;
-  const priced = configurator.groups.flatMap(({ choices }) =>
+  const pricedChoices = configurator.groups.flatMap(({ choices }) =>
     choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
   );
   return (
@@ -66,10 +66,10 @@ export function Summary({ product, configurator, configuration, actions, folded 
               <div className="flex justify-between gap-4">
                 <dt>מחיר הבסיס</dt>
                 <dd>
-                  <Price value={basePrice(configured.price, priced)} />
+                  <Price value={basePrice(configured.price, pricedChoices)} />
                 </dd>
               </div>
-              {priced.map((choice) => (
+              {pricedChoices.map((choice) => (
                 <div key={choice.key} className="flex justify-between gap-4">
                   <dt>{isolateRuns(choice.name)}</dt>
                   <dd>

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
 import { productPath } from '#domain/text/links.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
@@ -28,7 +28,7 @@ export function useConfigurationActions(
   const cart = useCart();
   const { setOpen } = useCartDrawer();
   const { share, dialog } = useShare(product.name, 'הקישור להרכבה הועתק');
-  const left = useLeft();
+  const left = usePageLeft();
   const link = (code: string) => `${productPath(product.slug.name)}?config=${code}`;
 
   async function save(): Promise<Saved | null> {

@@ -4,7 +4,7 @@ import type { DayHours } from '#domain/calendar/open-now.ts';
 import { telHref } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Directions, outsideLook } from './directions.tsx';
-import { OpenNow, WeekHours } from './opening.tsx';
+import { OpenNow, WeekHours } from './opening-hours.tsx';
 
 export type BranchView = {
   uuid: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Customer } from '#contract/customers/customers.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
-import type { LeadReply } from '#domain/people/lead.ts';
+import type { LeadReply } from '#domain/people/lead-reply.ts';
 import { keepNumber } from '#domain/text/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';

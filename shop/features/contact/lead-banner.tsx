@@ -1,5 +1,5 @@
 import { isolate } from '#domain/text/format.ts';
-import { LEAD_BANNER_ID } from '~/anchors.ts';
+import { LEAD_BANNER_ID } from '~/lead-banner-link.ts';
 import AnswersNow from '../product/answers-now.tsx';
 import { LeadForm } from './lead-form.tsx';
 

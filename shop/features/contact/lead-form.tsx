@@ -5,7 +5,7 @@ import type { leadForm } from '#contract/leads/lead-form.ts';
 import { callbackOptions } from '#domain/calendar/callback.ts';
 import type { FormValues } from '#domain/forms/parse-form.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
-import type { LeadReply } from '#domain/people/lead.ts';
+import type { LeadReply } from '#domain/people/lead-reply.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';

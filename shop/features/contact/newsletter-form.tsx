@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { NEWSLETTER_TEXT } from '#domain/people/consent-texts.ts';
-import type { NewsletterReply } from '#domain/people/newsletter.ts';
+import type { NewsletterReply } from '#domain/people/newsletter-reply.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, Honeypot } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';

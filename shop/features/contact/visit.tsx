@@ -9,7 +9,7 @@ import { useLiveNow } from '#ui/hooks/use-live-now.ts';
 import { Link } from '#ui/link.tsx';
 import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
 import { ProductSection } from '../product/product-section.tsx';
-import { OpenNow } from './opening.tsx';
+import { OpenNow } from './opening-hours.tsx';
 
 type VisitBranch = OpeningHours & { key: string; name: string; city: string; phone: string; rides: boolean };
 

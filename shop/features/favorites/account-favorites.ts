@@ -20,7 +20,8 @@ export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
 export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== null;
 
 export const ownerOfLists = (): string | null => readValue(OWNER, isText);
-export const disown = (): void => [TO_MERGE, OWNER].forEach((key) => void writeValue(key, null));
+/** The account has left this device: its lists are nobody's. */
+export const disownLists = (): void => [TO_MERGE, OWNER].forEach((key) => void writeValue(key, null));
 
 /** Replaces the device's favourites by the account's, after the device's own were added to it. */
 export async function adoptFavorites(account: string[], owner: string): Promise<void> {

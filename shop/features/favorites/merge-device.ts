@@ -1,3 +1,4 @@
+import { MAX_FAVORITES, MAX_VEHICLES } from '#domain/people/account-limits.ts';
 import { ApiError, call } from '~/api.ts';
 import {
   garageList,
@@ -10,10 +11,6 @@ import {
 import { getFavorites, setFavorites } from './favorites.ts';
 import { noteMerged } from './merged-note.ts';
 import { withChassis } from './with-chassis.ts';
-
-/** Maximum of one request (`merge-device` of the contract). */
-const MAX_FAVORITES = 500;
-const MAX_VEHICLES = 20;
 
 // The call takes all or nothing, and storage may contain another version's or a third-party script's values.
 const isUid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

@@ -9,7 +9,7 @@ import type { RequestedTerms } from './offer.ts';
  */
 const KEY = BUYER_KEYS.financeTerms;
 /** The last few vehicles whose payments were calculated. */
-const MOST = 12;
+const MAX_PRODUCTS = 12;
 
 type Chosen = Record<string, RequestedTerms>;
 
@@ -35,7 +35,7 @@ const chosenTerms = (product: string): RequestedTerms | undefined => read()[prod
 export function chooseTerms(product: string, terms: RequestedTerms | null): void {
   const { [product]: _, ...others } = read();
   cachedTerms = Object.fromEntries(
-    [...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MOST),
+    [...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MAX_PRODUCTS),
   );
   writeValue(KEY, cachedTerms, 'sessionStorage');
   notify();

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { useProductInquiry } from '~/anchors.ts';
 import { messageOf } from '~/api.ts';
+import { useProductInquiry } from '~/lead-banner-link.ts';
 import { savedText, saveQuote } from '../favorites/save-thing.ts';
 import type { Keeping } from './use-kept-quote.ts';
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 export type Carousel = { row: RefObject<HTMLUListElement | null>; shown: number; show: (index: number) => void };
 
 /** Visible share from which a slide counts as the current one. */
-const MOST = 0.6;
+const VISIBLE_PART = 0.6;
 
 /** A row of full-width slides with native scroll snapping: tracks the current slide and scrolls to another. */
 export function useCarousel(): Carousel {
@@ -15,10 +15,10 @@ export function useCarousel(): Carousel {
     const observer = new IntersectionObserver(
       (entries) => {
         // A busy browser reports several changes at once, the latest last.
-        const entry = entries.findLast(({ intersectionRatio }) => intersectionRatio >= MOST);
+        const entry = entries.findLast(({ intersectionRatio }) => intersectionRatio >= VISIBLE_PART);
         if (entry) setShown(slides.indexOf(entry.target));
       },
-      { root: row.current, threshold: MOST },
+      { root: row.current, threshold: VISIBLE_PART },
     );
     for (const slide of slides) observer.observe(slide);
     return () => observer.disconnect();

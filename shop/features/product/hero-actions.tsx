@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useChangedChoices } from '~/changed-choices.ts';
 import { CompareButton } from '../compare/lazy-button.ts';
@@ -23,13 +23,13 @@ function CompareChosen({ product }: { product: Product }) {
   const navigate = useNavigate();
   const toast = useToast();
   const changed = useChangedChoices(product.id);
-  const left = useLeft();
+  const left = usePageLeft();
   const sku = search.get('variant');
   const of = search.get('config') ?? sku ?? undefined;
   const variant = product.variants.find((one) => (changed ? one.id === changed.variant : one.sku === sku));
 
   async function save(): Promise<string | null> {
-    const { saveConfigured } = await loadChunk(() => import('./buy/order-configured.ts'));
+    const { saveConfigured } = await loadChunk(() => import('./buy/save-configured.ts'));
     const goods = { product, choices: changed?.choices ?? [], quote: search.get('quote') };
     const savedGoods = await saveConfigured(goods, toast);
     // From now on the page's address says what is compared.

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { goToLeadBanner, LEAD_BANNER_ID, useHasLeadBanner } from '~/anchors.ts';
 import { useChangedChoices } from '~/changed-choices.ts';
+import { goToLeadBanner, LEAD_BANNER_ID, useHasLeadBanner } from '~/lead-banner-link.ts';
 import { Disclosures } from './disclosures.tsx';
 
 /** By itself: what it needs would be named by the page's first code. */

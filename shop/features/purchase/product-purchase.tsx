@@ -8,7 +8,7 @@ import { UpsellStep } from './basket/upsell-step.tsx';
 import { useProductBasket } from './basket/use-product-basket.ts';
 import { Checkout } from './checkout.tsx';
 import { Finished, useFinished } from './open-order/finished.tsx';
-import type { Buyer, PurchaseSettings } from './payment/payment-methods.ts';
+import type { Buyer, PaymentOptions } from './payment/payment-methods.ts';
 import { useLinkedFunding } from './payment/use-linked-funding.ts';
 
 const LINKED = ['variant', 'quote', 'method'];
@@ -18,7 +18,7 @@ type Props = {
   /** What was put together; `null` for the product as it is. */
   configuration: SavedConfiguration | null;
   upsells: UpsellProduct[];
-  settings: PurchaseSettings;
+  settings: PaymentOptions;
   /** What the store calls the product in a sentence: `הסירה`. */
   goods: string;
   buyer: Buyer;

@@ -4,7 +4,7 @@ import { call, messageOf } from '~/api.ts';
 import { stableSuggestions } from './stable-suggestions.ts';
 
 /** Milliseconds; pauses between words are longer than between letters. */
-const PAUSE = 140;
+const PAUSE_MS = 140;
 
 type State = { suggestions: Suggestions | null; busy: boolean; error: string | null };
 
@@ -35,7 +35,7 @@ export function useSuggestions(text: string, enabled: boolean): State & { retry:
             if (!asking.signal.aborted) setState({ suggestions: null, busy: false, error: messageOf(error) });
           },
         ),
-      text === '' ? 0 : PAUSE,
+      text === '' ? 0 : PAUSE_MS,
     );
     return () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { Widget } from '#contract/stores.ts';
 import { linkTarget } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { useLeadBanner } from '~/anchors.ts';
+import { useLeadBanner } from '~/lead-banner-link.ts';
 import { useStore } from '~/store.ts';
 import { linksOf } from './menus/links-of.ts';
 

@@ -14,7 +14,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 
 /**
  * With a reader's wider letter and word spacing (WCAG 2.2, 1.4.12), truncated text would lose lines: then it isn't
- * truncated (showroom.css). The reader's styles may change at any time, which a text's width reveals.
+ * truncated (page-frame.css). The reader's styles may change at any time, which a text's width reveals.
  */
 function TextSpacing() {
   const probe = useRef<HTMLSpanElement>(null);

@@ -5,7 +5,7 @@ import { returnPath, signInPath } from '#domain/text/return-path.ts';
 import { getHomePage } from '#server/content/home.ts';
 import { socialWays } from '#server/customers/sign-in/social.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { contextOf } from '~/context.ts';
@@ -69,7 +69,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
 function Ways({ mode, to: initialTo, demo, ways, image }: Data) {
   const [to, setTo] = useState(initialTo);
   const navigate = useNavigate();
-  const left = useLeft();
+  const left = usePageLeft();
   const signIn = useSignIn(mode, () => void (left.current || navigate(to, { replace: true })));
   useSocialReply(signIn, setTo);
   return (

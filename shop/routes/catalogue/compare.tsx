@@ -17,8 +17,15 @@ import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
-import { comparePath, MAX_COMPARED, toCompared, useCompared, type Which, whichOf } from '~/features/compare/chosen.ts';
 import { CompareTable } from '~/features/compare/compare-table.tsx';
+import {
+  comparePath,
+  MAX_COMPARED,
+  toCompared,
+  useCompared,
+  type Which,
+  whichOf,
+} from '~/features/compare/compared-list.ts';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
 import { SharedComparison, useOwnComparison } from '~/features/compare/shared-comparison.tsx';
 import { type Asked, toVehicles } from '~/features/compare/vehicle.ts';

@@ -14,8 +14,8 @@ import { getConfigurator } from '#server/catalogue/configurator/configurator.ts'
 import { getProduct } from '#server/catalogue/products/product.ts';
 import { configurationOfQuote } from '#server/checkout/finance/quotes.ts';
 import { suitableDeliveries } from '#server/checkout/pricing/delivery.ts';
+import { shippingOf } from '#server/checkout/pricing/product-shipping.ts';
 import { promotionsOf } from '#server/checkout/pricing/read-promotions.ts';
-import { shippingOf } from '#server/checkout/pricing/shipping.ts';
 import { homeOrigin, publicOrigin } from '#server/content/seo/urls.ts';
 import type { RequestContext } from '#server/context.ts';
 import { receiveQuestion } from '#server/leads/reviews/ask.ts';
@@ -39,7 +39,7 @@ const Configurator = pagePart(() => import('~/features/configurator/configurator
 const Anchors = pagePart(() => import('~/features/product/story/anchors.tsx'));
 const Overview = pagePart(() => import('~/features/product/story/overview.tsx'));
 const PartFits = pagePart(() => import('~/features/parts/part-fits.tsx'));
-const FinanceSection = pagePart(() => import('~/features/finance/section.tsx'));
+const FinanceSection = pagePart(() => import('~/features/finance/finance-section.tsx'));
 const SafetySystems = pagePart(() => import('~/features/product/safety-systems.tsx'));
 const Specifications = pagePart(() => import('~/features/product/specifications.tsx'));
 const Questions = pagePart(() => import('~/features/reviews/reviews.tsx'));

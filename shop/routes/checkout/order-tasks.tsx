@@ -11,7 +11,7 @@ import { readTasks } from '#server/checkout/fulfilment/buyer-tasks/tasks.ts';
 import { readCancelling } from '#server/checkout/orders/cancellation-notices.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { bookByForm } from '#server/leads/bookings/form.ts';
-import { readHandoverDate } from '#server/leads/bookings/handover.ts';
+import { readHandoverDate } from '#server/leads/bookings/handover-date.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';

@@ -17,7 +17,7 @@ import { findConfigurations, openConfiguration } from '#server/catalogue/configu
 import { getConfigurator, settledProducts } from '#server/catalogue/configurator/configurator.ts';
 import { getProduct, getUpsells } from '#server/catalogue/products/product.ts';
 import { getOpenOrder } from '#server/checkout/orders/open-order.ts';
-import { getPurchaseSettings } from '#server/checkout/purchase/purchase-settings.ts';
+import { getPaymentOptions } from '#server/checkout/purchase/payment-options.ts';
 import type { RequestContext } from '#server/context.ts';
 import { getMainAddress } from '#server/customers/account/main-address.ts';
 import { socialWays } from '#server/customers/sign-in/social.ts';
@@ -39,7 +39,7 @@ import { forgetPurchase } from '~/features/purchase/basket/purchase-storage.ts';
 import { Checkout } from '~/features/purchase/checkout.tsx';
 import { Finished, useFinished } from '~/features/purchase/open-order/finished.tsx';
 import { OpenOrderFirst } from '~/features/purchase/open-order/open-order-first.tsx';
-import type { Buyer, PurchaseSettings } from '~/features/purchase/payment/payment-methods.ts';
+import type { Buyer, PaymentOptions } from '~/features/purchase/payment/payment-methods.ts';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uid = new URL(request.url).searchParams.get('uid') || null;
   const [settings, address, open, { product, configuration, settled }] = await Promise.all([
-    getPurchaseSettings(ctx),
+    getPaymentOptions(ctx),
     getMainAddress(ctx),
     ctx.customer ? getOpenOrder(ctx) : null,
     uid ? bought(ctx, uid) : nothing,
@@ -162,7 +162,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type CartPurchaseProps = { settings: PurchaseSettings; buyer: Buyer };
+type CartPurchaseProps = { settings: PaymentOptions; buyer: Buyer };
 
 /** `/purchase` without a product: the cart's own checkout; with an empty cart, the product whose purchase was begun. */
 function CartPurchase({ settings, buyer }: CartPurchaseProps) {

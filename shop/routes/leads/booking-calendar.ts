@@ -1,6 +1,6 @@
 import { bookingNames } from '#domain/calendar/booking.ts';
 import { readBooking } from '#server/leads/bookings/bookings.ts';
-import { calendarOf } from '#server/leads/bookings/calendar.ts';
+import { calendarOf } from '#server/leads/bookings/calendar-file.ts';
 import { secretHash } from '#server/platform/keyed-hash.ts';
 import { siteUrl } from '#server/platform/site-url.ts';
 import { contextOf } from '~/context.ts';

@@ -3,7 +3,7 @@ import { cancellationForm } from '#contract/leads/lead-form.ts';
 import { parseForm } from '#domain/forms/parse-form.ts';
 import { CANCELLATION_DAYS } from '#domain/orders/cancellation.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
-import type { LeadReply } from '#domain/people/lead.ts';
+import type { LeadReply } from '#domain/people/lead-reply.ts';
 import { telHref } from '#domain/text/links.ts';
 import { noteCancellation } from '#server/checkout/orders/cancellation-notices.ts';
 import { keepLead } from '#server/leads/inquiries/form.ts';

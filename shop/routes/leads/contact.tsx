@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import type { LeadReply } from '#domain/people/lead.ts';
-import type { NewsletterReply } from '#domain/people/newsletter.ts';
+import type { LeadReply } from '#domain/people/lead-reply.ts';
+import type { NewsletterReply } from '#domain/people/newsletter-reply.ts';
 import { telHref } from '#domain/text/links.ts';
-import { productOfSlug } from '#server/catalogue/cards/name.ts';
+import { productOfSlug } from '#server/catalogue/cards/product-names.ts';
 import { contactTypes } from '#server/leads/inquiries/contacts.ts';
 import { receiveLead } from '#server/leads/inquiries/form.ts';
 import { receiveSubscriber } from '#server/leads/newsletter/form.ts';

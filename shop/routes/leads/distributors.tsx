@@ -11,7 +11,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { BranchCard } from '~/features/contact/branch-card.tsx';
-import { useNow } from '~/features/contact/opening.tsx';
+import { useNow } from '~/features/contact/opening-hours.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/distributors.ts';
 

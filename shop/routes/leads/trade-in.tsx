@@ -14,7 +14,7 @@ import {
 } from '#domain/people/trade-in-questions.ts';
 import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { listVehicles } from '#server/catalogue/cards/name.ts';
+import { listVehicles } from '#server/catalogue/cards/product-names.ts';
 import type { RequestContext } from '#server/context.ts';
 import { receiveTradeIn, requireTradeIn } from '#server/leads/trade-ins/create.ts';
 import { findVehicle, keptAnswer } from '#server/leads/trade-ins/vehicle.ts';

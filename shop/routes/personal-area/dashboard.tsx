@@ -4,7 +4,7 @@ import type { MetaDescriptor } from 'react-router';
 import { getCustomerOrders } from '#server/customers/account/orders.ts';
 import { getFavorites } from '#server/customers/favorites/favorites.ts';
 import { toCustomer } from '#server/customers/profile.ts';
-import { ownBookings } from '#server/leads/bookings/own.ts';
+import { ownBookings } from '#server/leads/bookings/own-bookings.ts';
 import { ownTradeIns } from '#server/leads/trade-ins/read.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';

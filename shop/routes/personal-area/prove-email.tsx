@@ -40,10 +40,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (isProved) throw redirect(token ? provedPath(page) : `/personal-area/${page}`, { headers: privateHeaders() });
   return {
     email: email ?? '',
-    again: fresh ? null : `${PATH}?${new URLSearchParams({ for: page, ...(token && { token }) })}`,
+    signInPath: fresh ? null : `${PATH}?${new URLSearchParams({ for: page, ...(token && { token }) })}`,
     isOver: token !== '' && (await readEmailProof(ctx, token)) === null,
     token,
-    anew: `${PATH}?for=${page}`,
+    askAgainPath: `${PATH}?for=${page}`,
     head: headOf(ctx.store, { title: 'אימות כתובת הדוא״ל', path: PATH, noindex: true }),
   };
 }
@@ -58,15 +58,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProveEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, again, isOver, token, anew } = loaderData;
+  const { email, signInPath, isOver, token, askAgainPath } = loaderData;
   const sent = actionData && 'sent' in actionData ? actionData.sent : null;
   return (
     <>
       <h1 className="text-3xl font-black">אימות כתובת הדוא״ל</h1>
-      {again ? (
-        <SignInAgain to={again}>כתובת מאומתת היא עוד דרך להיכנס לחשבון.</SignInAgain>
+      {signInPath ? (
+        <SignInAgain to={signInPath}>כתובת מאומתת היא עוד דרך להיכנס לחשבון.</SignInAgain>
       ) : sent ? (
-        <Sent email={sent} anew={anew} />
+        <Sent email={sent} askAgainPath={askAgainPath} />
       ) : token && !isOver ? (
         <Form method="post" className="mt-6 grid max-w-xl justify-items-start gap-4 rounded-lg bg-ground-2 p-5 sm:p-6">
           <p>
@@ -109,7 +109,7 @@ function AskForLink({ email, isOver, reply }: AskProps) {
   );
 }
 
-function Sent({ email, anew }: { email: string; anew: string }) {
+function Sent({ email, askAgainPath }: { email: string; askAgainPath: string }) {
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => status.current?.focus(), []);
   return (
@@ -119,7 +119,11 @@ function Sent({ email, anew }: { email: string; anew: string }) {
       </p>
       <p className="mt-4 text-ink-2">
         לא הגיע? כדאי לחפש גם בדואר הזבל.{' '}
-        <Link to={anew} state={{ resend: true }} className="font-semibold text-action-ink underline underline-offset-4">
+        <Link
+          to={askAgainPath}
+          state={{ resend: true }}
+          className="font-semibold text-action-ink underline underline-offset-4"
+        >
           שליחה חוזרת או לכתובת אחרת
         </Link>
       </p>

@@ -4,7 +4,7 @@ import type { Image } from '#contract/common.ts';
 import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { formatDate, isolateRuns } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { getSavedConfigurations, getSavedQuotes } from '#server/customers/account/saved.ts';
+import { getSavedConfigurations, getSavedQuotes } from '#server/customers/account/saved-items.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { passFocus } from '#ui/hooks/pass-focus.ts';

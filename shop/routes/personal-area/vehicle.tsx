@@ -11,8 +11,8 @@ import { type GarageReply, receiveDetails, receiveService } from '#server/custom
 import { getOwnVehicle } from '#server/customers/garage/own-vehicles.ts';
 import { removeOwnVehicle, sellVehicle } from '#server/customers/garage/write.ts';
 import { formReply } from '#server/customers/requested-messages/form-reply.ts';
-import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
-import { visitsOfVehicles } from '#server/leads/bookings/own.ts';
+import { readBuyerTasks } from '#server/leads/bookings/handover-date.ts';
+import { visitsOfVehicles } from '#server/leads/bookings/own-bookings.ts';
 import { listBranches } from '#server/stores/branches.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';

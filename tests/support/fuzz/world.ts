@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address } from '#contract/customers/account.ts';
 import { customers, customerTokens } from '#db/schema/index.ts';
-import { secret } from '#server/identity/tokens.ts';
+import { newSecret } from '#server/identity/tokens.ts';
 import { secretHash } from '#server/platform/keyed-hash.ts';
 import type { TestApp } from '../app.ts';
 import { type Caller, caller, newPhone, signUp } from '../customers.ts';
@@ -104,7 +104,7 @@ async function newcomer(site: TestApp, storeUid: string): Promise<{ token: strin
     lastName: 'לוי',
   };
   const [customer] = await db.insert(customers).values(person).returning({ uuid: customers.uuid });
-  const token = secret();
+  const token = newSecret();
   const expiresAt = new Date(Date.now() + 86_400_000);
   await db
     .insert(customerTokens)

@@ -10,7 +10,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 import { useUnsavedForm } from '../../../components/unsaved.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { type ActionReply, act, load } from '../../../load.ts';

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { type InputHTMLAttributes, useId, useRef, useState } from 'react';
 import { toShekels } from '#domain/money/money.ts';
+import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { IconButton } from '#ui/button.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 import { type PricedVariant, VariantSearch } from './variant-search.tsx';
 
 /** A line of a form. It has one of the two uuids: of the order's line, or of the variant that was just chosen. */
@@ -20,9 +21,6 @@ export type DraftLine = {
   /** Pieces that can be sold, where they are counted. */
   most?: number;
 };
-
-/** Pieces of one line, as the shop's cart bounds them (`contract/checkout/cart-pricing.ts`). */
-const MOST = 99;
 
 type Props = {
   store: string;
@@ -85,7 +83,7 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
                 name={`lines[${at}].quantity`}
                 defaultValue={line.quantity}
                 min={1}
-                max={Math.min(line.most ?? MOST, MOST)}
+                max={Math.min(line.most ?? MAX_LINE_QUANTITY, MAX_LINE_QUANTITY)}
                 required
               />
               {agreed && (

@@ -9,7 +9,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
-import { LimitHint, Money } from '../../../components/texts.tsx';
+import { LimitHint, Money } from '../../../components/shown-values.tsx';
 import { useUnsavedForm } from '../../../components/unsaved.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { type ActionReply, act, load, queryOf } from '../../../load.ts';

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { CopyLink } from '../../../components/copy-link.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Phone } from '../../../components/texts.tsx';
+import { Phone } from '../../../components/shown-values.tsx';
 
 export type Made = { created: Awaited<ReturnType<typeof createOrder>> | undefined; message: string };
 

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { FoundVariant } from '#server/office/editing/find-variants.ts';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 import { SEARCH_UNANSWERED, useFound } from '../../../components/use-call.ts';
 
 const MIN_LETTERS = 2;

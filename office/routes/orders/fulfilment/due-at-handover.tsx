@@ -1,5 +1,5 @@
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 
 /** The sum that the buyer was told to bring, and what it is made of; nothing where nothing is due. */
 export function DueAtHandover({ due: { label, rest, fees } }: { due: Fulfilment['dueAtHandover'] }) {

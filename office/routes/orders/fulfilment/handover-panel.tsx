@@ -8,7 +8,7 @@ import { CallFields } from '../../../components/action-form.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { FileChoice } from '../../../components/fields/file-choice.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
-import { Moment, Money } from '../../../components/texts.tsx';
+import { Moment, Money } from '../../../components/shown-values.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { DueAtHandover } from './due-at-handover.tsx';
 import { TaskRow } from './task-row.tsx';

@@ -4,7 +4,7 @@ import { isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { Moment, Phone } from '../../../components/texts.tsx';
+import { Moment, Phone } from '../../../components/shown-values.tsx';
 
 type Props = { page: OrderPage; title: string; children: ReactNode };
 

@@ -5,7 +5,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge } from '../../../components/panel.tsx';
-import { Moment } from '../../../components/texts.tsx';
+import { Moment } from '../../../components/shown-values.tsx';
 
 const states: Record<TaskState, { label: string; tone: 'neutral' | 'wait' | 'bad' | 'good' }> = {
   missing: { label: 'הלקוח עוד לא שלח', tone: 'neutral' },

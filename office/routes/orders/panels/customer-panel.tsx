@@ -5,7 +5,7 @@ import { SelectField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { EditedFields, OriginalValue } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
-import { Phone } from '../../../components/texts.tsx';
+import { Phone } from '../../../components/shown-values.tsx';
 
 /** Who ordered, and where it goes. */
 export function CustomerPanel({ page }: { page: OrderPage }) {

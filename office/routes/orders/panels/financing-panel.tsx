@@ -2,7 +2,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { isBeingHandled, type OrderStatus } from '#domain/orders/states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { QuoteFacts } from '../../../components/texts.tsx';
+import { QuoteFacts } from '../../../components/shown-values.tsx';
 
 /** Of an order that a lender pays for: the terms that its buyer saw, and how the request stands. */
 export function FinancingPanel({ page: { order } }: { page: OrderPage }) {

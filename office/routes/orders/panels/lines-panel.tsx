@@ -1,7 +1,7 @@
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { mediaUrl } from '#ui/picture.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 
 /** What was ordered, and what of it was sent or went back. */
 export function LinesPanel({ page }: { page: OrderPage }) {

@@ -2,14 +2,14 @@ import { toShekels } from '#domain/money/money.ts';
 import { documentSum, documentTitle } from '#domain/money/tax-document.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import { paymentStateNames } from '#domain/orders/states.ts';
-import { reasonInWords } from '#domain/orders/stored-reasons.ts';
+import { reasonInWords } from '#domain/orders/system-reasons.ts';
 import { isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { CopyLink } from '../../../components/copy-link.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
-import { Moment, Money, paymentTones } from '../../../components/texts.tsx';
+import { Moment, Money, paymentTones } from '../../../components/shown-values.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnedDialog } from './returned-vehicles.tsx';
 

@@ -8,7 +8,7 @@ import { isolate } from '#domain/text/format.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
-import { LimitHint, Money } from '../../../components/texts.tsx';
+import { LimitHint, Money } from '../../../components/shown-values.tsx';
 import { VehicleChoice } from './returned-vehicles.tsx';
 
 type Choice = { quantity: number; amount: string; restock: boolean; units: number[] };

@@ -4,7 +4,7 @@ import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
-import { Moment, Money } from '../../../components/texts.tsx';
+import { Moment, Money } from '../../../components/shown-values.tsx';
 
 const states: Record<NonNullable<OrderPage['tradeIn']>['state'], [string, Tone]> = {
   estimated: ['מחכה לבדיקה', 'wait'],

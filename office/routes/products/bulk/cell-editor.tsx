@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import type { BulkColumn } from './columns.ts';
 import type { Place } from './sheet.ts';
 

@@ -8,8 +8,8 @@ import {
   faultsOf,
   withCells,
 } from '#domain/catalogue/bulk-rows.ts';
+import { stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { sumOf, WRONG_SUM } from '#domain/catalogue/price-rules.ts';
-import { stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type BulkValue, bulkFields } from '#domain/catalogue/bulk-rows.ts';
+import { stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { clearedText } from '#domain/catalogue/price-rules.ts';
-import { stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, formatNumber } from '#domain/text/format.ts';
 import type { BulkConflict, BulkOutcome } from '#server/office/products/bulk/write-rows.ts';

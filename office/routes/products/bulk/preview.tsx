@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** More products are saved by a job, whose progress is shown. */
-const AT_ONCE = 300;
+const MAX_WITHOUT_JOB = 300;
 const SHOWN = 300;
 
 /** What would change, price jumps first; then it is saved as one operation, now or later. */
@@ -52,7 +52,7 @@ export function PreviewDialog({ changed, columns, onSaved, onJob, onClose }: Pro
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const later = form.get('_when') === 'at' || form.get('_when') === 'draft';
-    form.set('_call', changed.length > AT_ONCE && !later ? 'begin' : 'save');
+    form.set('_call', changed.length > MAX_WITHOUT_JOB && !later ? 'begin' : 'save');
     form.set('_key', key);
     form.set('rows', JSON.stringify(changesOf(changed)));
     // Thousands of rows are more than a plain form may have.

@@ -5,7 +5,7 @@ import { Panel } from '../../../components/panel.tsx';
 import type { RowColumn } from '../../../components/rows/cell-field.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { act, load } from '../../../load.ts';
-import { Tick } from '../panels/store-panels.tsx';
+import { Tick } from '../panels/price-and-places-panels.tsx';
 import type { Route } from './+types/configurator.ts';
 import { Tester } from './tester.tsx';
 

@@ -4,7 +4,7 @@ import { difference, firstChoices, settle } from '#domain/catalogue/configurator
 import type { ConfiguratorFault } from '#domain/catalogue/configurator-faults.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { Badge, Panel } from '../../../components/panel.tsx';
-import { Money } from '../../../components/texts.tsx';
+import { Money } from '../../../components/shown-values.tsx';
 
 type Props = { configurator: Configurator; faults: ConfiguratorFault[] };
 

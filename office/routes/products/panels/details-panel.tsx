@@ -1,4 +1,4 @@
-import { kindNames, licenceNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { kindNames, licenceNames, stockPolicyNames } from '#domain/catalogue/kind-names.ts';
 import { isStoredFilm } from '#domain/catalogue/video.ts';
 import { isolate } from '#domain/text/format.ts';
 import { ActionForm } from '../../../components/action-form.tsx';

@@ -3,9 +3,9 @@ import { sumText } from '../../../components/edited-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import type { RowColumn } from '../../../components/rows/cell-field.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
-import { SplitLine } from '../../stock/split.tsx';
+import { SplitLine } from '../../stock/pieces-by-place.tsx';
 import type { ProductData } from '../product.tsx';
-import { Tick } from './store-panels.tsx';
+import { Tick } from './price-and-places-panels.tsx';
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 

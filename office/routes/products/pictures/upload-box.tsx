@@ -12,7 +12,7 @@ import { sendFile } from './send-file.ts';
 type Upload = { id: number; name: string; percent: number; refused?: string };
 
 /** So many files go up side by side. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 let count = 0;
 
 /**
@@ -53,7 +53,7 @@ export function UploadBox({ product, owners }: { product: string; owners: Produc
         } else put({ ...upload, refused: result.refused });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
     const uploadedPictures = results.filter((one) => one !== null);
     if (uploadedPictures.length === 0) return;
     const body = new FormData();

@@ -1,4 +1,4 @@
-import { kindNames } from '#domain/catalogue/product-names.ts';
+import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { deliveryKindNames } from '#domain/orders/delivery-kinds.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { Panel } from '../../../components/panel.tsx';

@@ -1,7 +1,7 @@
 import { isWallet, WALLETS, walletNames } from '#domain/money/wallets.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type Field, isRecord, sumTitle } from '../../../components/structure/fields.ts';
-import { vehicleConditions } from './conditions.ts';
+import { vehicleConditions } from './vehicle-conditions.ts';
 
 export const purchaseFields: Field[] = [
   {

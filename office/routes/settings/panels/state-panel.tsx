@@ -3,9 +3,9 @@ import { TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
+import { Moment } from '../../../components/shown-values.tsx';
 import { israelInput } from '../../../components/structure/fields.ts';
-import { Moment } from '../../../components/texts.tsx';
-import { OpeningBadge } from '../opening.tsx';
+import { OpeningBadge } from '../opening-badge.tsx';
 import type { SettingsData } from '../store.tsx';
 
 /** Open, closed, or behind a password. */

@@ -6,7 +6,7 @@ import { Empty } from '#ui/empty.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Panel, type Tone } from '../../../components/panel.tsx';
 import { ScrollTable } from '../../../components/scroll-table.tsx';
-import { Moment } from '../../../components/texts.tsx';
+import { Moment } from '../../../components/shown-values.tsx';
 import type { WebhookData } from './webhook.tsx';
 
 const states: Record<DeliveryState, { name: string; tone: Tone }> = {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../context.ts';
-import { hasMark, hiddenCookie, withMark } from '../../../identity/marks.ts';
+import { hasMark, hiddenCookie, withMark } from '../../../identity/device-marks.ts';
 import { type Linked, linkName, PAPERS_COOKIE } from '../../order-secret.ts';
 
 /**

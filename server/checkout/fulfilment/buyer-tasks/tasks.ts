@@ -7,7 +7,7 @@ import { isBeingHandled } from '#domain/orders/states.ts';
 import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { takeOrRefuse } from '../../../platform/limits.ts';
-import { staffStepsOf } from '../../orders/handover.ts';
+import { staffStepsOf } from '../../orders/handover-steps.ts';
 import { lockHandled } from '../../orders/lock-order.ts';
 import { findOwned } from '../../orders/read.ts';
 import { beginChecklist, checklistOf } from '../checklist.ts';

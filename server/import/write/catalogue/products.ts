@@ -3,7 +3,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { clearStoresFormerPrices } from '#server/catalogue/derived/former-prices.ts';
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
-import { followToCategories } from '#server/content/redirects/follow-products.ts';
+import { followToCategories } from '#server/content/redirects/retarget-redirects.ts';
 import { REACHED } from '../../checks/former-prices.ts';
 import { isUrl } from '../../pictures/references.ts';
 import type { ProductRow } from '../../schemas/catalogue.ts';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { MAX_LINK_HOURS } from '../../../checkout/orders/hold.ts';
+import { captureDeposit } from '../../../checkout/payments/capture-deposit.ts';
 import { extendPayLink } from '../../../checkout/payments/extend-pay-link.ts';
-import { captureDeposit } from '../../../checkout/payments/held.ts';
 import { listInDoubt, resolveInDoubt } from '../../../checkout/payments/in-doubt.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { may } from '../../../staff/grants.ts';
@@ -88,7 +89,11 @@ export const payLink = officeCall(
   {
     name: 'orders.pay-link',
     permission: 'orders.contact',
-    input: z.object({ order: z.uuid(), hours: z.coerce.number().int().min(1).max(72).default(24), send: ticked }),
+    input: z.object({
+      order: z.uuid(),
+      hours: z.coerce.number().int().min(1).max(MAX_LINK_HOURS).default(24),
+      send: ticked,
+    }),
     kind: 'write',
     entity: 'order',
   },

@@ -10,8 +10,8 @@ import { several } from '../../list.ts';
 import { productConditions, productFilters } from '../list-products.ts';
 import { mayEverywhere, seenProducts } from '../reach.ts';
 
-/** Rows of one grid; more are edited by another filter. */
-const MAX_ROWS = 10_000;
+/** Rows of one grid, and of one save; more are edited by another filter. */
+export const MAX_ROWS = 10_000;
 
 /** Who edits, and the stores where the person may. */
 export type Editor = Pick<Allowed, 'staff' | 'stores'>;

@@ -10,9 +10,9 @@ import { noteOperation } from '../../../platform/note-operation.ts';
 import { officeCall } from '../../../staff/office-call.ts';
 import { ticked } from '../../inputs.ts';
 import { inCatalogue } from '../change-product.ts';
+import { MAX_ROWS } from './bulk-rows.ts';
 import { type BulkOutcome, writeBulk } from './write-rows.ts';
 
-const MAX_ROWS = 10_000;
 const MAX_TEXT = 8_000_000;
 const MAX_SUM = 10_000_000_000;
 

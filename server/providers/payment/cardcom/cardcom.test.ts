@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
-import { captureDeposit } from '#server/checkout/payments/held.ts';
+import { captureDeposit } from '#server/checkout/payments/capture-deposit.ts';
 import { resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGE_MINUTES, type PaymentProvider } from '../provider.ts';
-import { captureHeld, linked, refundCharge } from './money.ts';
+import { captureHeld, linked, refundCharge } from './capture-and-refund.ts';
 import { pageBody } from './page.ts';
 import { created, pageResult } from './replies.ts';
 import { judge } from './result.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardcomFake } from '../../../../tests/support/cardcom-fake.ts';
 import { cut } from '../receipt-lines.ts';
-import { linked } from './money.ts';
+import { linked } from './capture-and-refund.ts';
 
 test('texts are cut by UTF-16 units, and never through a character', () => {
   expect(cut('א'.repeat(60), 50)).toHaveLength(50);

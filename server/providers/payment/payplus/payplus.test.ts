@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
-import { issuedDocuments } from '#server/checkout/documents/issued.ts';
+import { issuedDocuments } from '#server/checkout/documents/issued-documents.ts';
 import { undocumentedPayments } from '#server/checkout/documents/missing-documents.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { editionOf, editOrder, linesOf } from '#server/checkout/editing/edit-order.ts';

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { ApiError, call, messageOf } from '~/api.ts';
 import { refreshCustomer } from '../customer.ts';
@@ -41,7 +41,7 @@ function Steps({ fresh, to, onDone }: Pick<Props, 'fresh' | 'to'> & { onDone: ()
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const left = useLeft();
+  const left = usePageLeft();
 
   async function change(ticket: string) {
     // Escape while the code was being looked at.

@@ -3,7 +3,7 @@ import type { Customer } from '#contract/customers/customers.ts';
 import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, refusalOf } from '~/api.ts';
 import { refreshCustomer } from '../customer.ts';
@@ -14,7 +14,7 @@ const schema = () => import('#contract/person-form.ts').then(({ personForm }) =>
 export function EditDetails({ customer }: { customer: Customer }) {
   const navigate = useNavigate();
   const toast = useToast();
-  const left = useLeft();
+  const left = usePageLeft();
   const { first_name, last_name, email } = customer;
   const form = useForm(schema, {
     values: { first_name, last_name, email: email ?? '' },

@@ -12,13 +12,13 @@ type Change = (filters: Filters, soon?: boolean) => void;
  */
 export type ControlProps = { filter: CollectionFilter; selection: Filters; kind: ListedKind; change: Change };
 
-const MOST = 999_999_999;
+const MAX_SUM = 999_999_999;
 
 /** What is typed as the address says it, in shekels with agorot; `''` where nothing is, `null` where it is no sum. */
 export function sumOf(text: string): string | null {
   if (text.trim() === '') return '';
   const value = parseNumber(text);
-  return value === undefined || value < 0 ? null : String(Math.min(toShekels(nearestAgorot(value)), MOST));
+  return value === undefined || value < 0 ? null : String(Math.min(toShekels(nearestAgorot(value)), MAX_SUM));
 }
 
 export const setNumber = (filters: Filters, name: string, value: number | string): Filters =>

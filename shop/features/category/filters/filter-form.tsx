@@ -32,7 +32,7 @@ const controls: Record<CollectionFilter['kind'], ComponentType<ControlProps>> = 
   VALUES: FilterValues,
 };
 
-const PAUSE = 350;
+const PAUSE_MS = 350;
 /** Where little was found, a long panel would stand beside nothing. */
 const openAtFirst = (total: number): number => (total < 4 ? 1 : total < 9 ? 4 : 6);
 
@@ -149,7 +149,7 @@ function useSelection(path: string, listing: Listing) {
     }
     if (!isSent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
     // Just after a choice, an earlier requested list may still be shown for a moment; it counts only if it stays.
-    const staying = setTimeout(adopt, PAUSE);
+    const staying = setTimeout(adopt, PAUSE_MS);
     return () => clearTimeout(staying);
   }, [listing]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -197,7 +197,7 @@ function useSelection(path: string, listing: Listing) {
       search: text?.trim() ?? unsent.current?.search,
     };
     clearTimeout(timer.current);
-    if (soon) timer.current = setTimeout(() => isLeaving.current || send(), PAUSE);
+    if (soon) timer.current = setTimeout(() => isLeaving.current || send(), PAUSE_MS);
     else send();
   }
   // Another tab in front leaves the focus where it is.

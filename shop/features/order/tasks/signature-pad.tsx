@@ -1,12 +1,10 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { SIGNATURE_BOX, type Stroke } from '#domain/orders/handover-tasks.ts';
+import { MAX_POINTS, SIGNATURE_BOX, type Stroke } from '#domain/orders/handover-tasks.ts';
 import { Button } from '#ui/button.tsx';
 
 const { width, height } = SIGNATURE_BOX;
 /** Canvas pixels of a unit, so that lines are sharp on phones. */
 const SHARP = 2;
-/** What the server takes, and far more than a signature has. */
-const MAX_POINTS = 4_000;
 
 /**
  * A place to sign by finger, pen or mouse; the typed name says the same, so drawing is optional. Its lines are the

@@ -5,7 +5,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { lazyPart, pagePart } from '#ui/lazy-part.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
@@ -35,12 +35,12 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
   const navigate = useNavigate();
   const quote = useSearchParams()[0].get('quote');
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
-  const left = useLeft();
+  const left = usePageLeft();
 
   /** A configuration is bought by its code. Back finds it in the URL. */
   async function saveGoods() {
     if (!configured) return { id: variant.id, configuration: null };
-    const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
+    const { saveConfigured } = await loadChunk(() => import('./save-configured.ts'));
     const savedGoods = await saveConfigured({ product, choices: configured.choices, quote }, toast);
     if (savedGoods && !left.current) await navigate(savedGoods.path, { replace: true, preventScrollReset: true });
     return savedGoods;

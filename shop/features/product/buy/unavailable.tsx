@@ -1,7 +1,7 @@
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { useProductInquiry } from '~/anchors.ts';
+import { useProductInquiry } from '~/lead-banner-link.ts';
 import { useOpenOrder } from '../../order/open-order.ts';
 import { StockAlertButton } from './stock-alert-button.tsx';
 

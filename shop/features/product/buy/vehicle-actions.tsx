@@ -6,7 +6,7 @@ import { chosenInAddress } from '#domain/catalogue/product-page/chosen-in-addres
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
-import { useLeft } from '#ui/hooks/use-left.ts';
+import { usePageLeft } from '#ui/hooks/use-page-left.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -78,7 +78,7 @@ function TradeInLink({ product }: { product: Product }) {
   const navigate = useNavigate();
   const go = useGo();
   const toast = useToast();
-  const left = useLeft();
+  const left = usePageLeft();
   const offer = useChosenTradeIn(product.id);
   const path = (chosen: Record<string, string>) =>
     `/trade-in?${new URLSearchParams({ product: product.slug.name, ...chosen })}`;
@@ -89,7 +89,7 @@ function TradeInLink({ product }: { product: Product }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
+    const { saveConfigured } = await loadChunk(() => import('./save-configured.ts'));
     const quote = search.get('quote');
     const savedGoods = await saveConfigured({ product, choices: changed.choices, quote }, toast);
     setBusy(false);

@@ -7,7 +7,7 @@ type Color = ProductPreview['variant_colors'][number];
 type Props = { colors: Color[]; shown: string | undefined; onShow: (color: Color) => void; className?: string };
 
 /** Further colours are on the product's page. */
-const LIMIT = 5;
+const MAX_SHOWN = 5;
 
 /** Swatches that change a card's picture: by pointing, tapping, and the arrow keys as one tab stop. */
 export function CardColors({ colors, shown, onShow, className }: Props) {
@@ -21,7 +21,7 @@ export function CardColors({ colors, shown, onShow, className }: Props) {
       )}
     >
       <legend className="sr-only">צבעים</legend>
-      {colors.slice(0, LIMIT).map((color) => (
+      {colors.slice(0, MAX_SHOWN).map((color) => (
         <label
           key={color.value_name}
           title={color.available ? color.value_name : `${color.value_name} – אזל מהמלאי`}
@@ -41,9 +41,9 @@ export function CardColors({ colors, shown, onShow, className }: Props) {
           </span>
         </label>
       ))}
-      {colors.length > LIMIT && (
+      {colors.length > MAX_SHOWN && (
         <span className="ps-1 text-xs text-ink-3">
-          <bdi dir="ltr">+{colors.length - LIMIT}</bdi>
+          <bdi dir="ltr">+{colors.length - MAX_SHOWN}</bdi>
           <span className="sr-only"> צבעים נוספים</span>
         </span>
       )}

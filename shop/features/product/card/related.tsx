@@ -8,7 +8,7 @@ import { ProductGrid } from './product-grid.tsx';
 
 /** Products viewed on this device, descending by time. */
 const KEY = 'recently_viewed';
-const LIMIT = 12;
+const MAX_SEEN = 12;
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((uuid) => typeof uuid === 'string');
@@ -16,8 +16,8 @@ const isList = (value: unknown): value is string[] =>
 /** Records a view, and returns the products viewed before. */
 function visit(uuid: string): string[] {
   const others = (readValue(KEY, isList) ?? []).filter((other) => other !== uuid);
-  writeValue(KEY, [uuid, ...others].slice(0, LIMIT));
-  return others.slice(0, LIMIT);
+  writeValue(KEY, [uuid, ...others].slice(0, MAX_SEEN));
+  return others.slice(0, MAX_SEEN);
 }
 
 /**

@@ -21,7 +21,7 @@ export default function ShareButton({ product }: { product: Product }) {
     if (busy) return;
     if (!changed) return share(location.href, subtitle);
     setBusy(true);
-    const { saveConfigured } = await loadChunk(() => import('../buy/order-configured.ts'));
+    const { saveConfigured } = await loadChunk(() => import('../buy/save-configured.ts'));
     const savedGoods = await saveConfigured({ product, choices: changed.choices, quote }, toast);
     setBusy(false);
     if (savedGoods) await share(`${location.origin}${savedGoods.path}#configurator`, subtitle);

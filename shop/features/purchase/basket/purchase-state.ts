@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
+import { isOrderInDoubt } from '~/features/order/order-in-doubt.ts';
 import { type ApiError, messageOf } from '../../../api.ts';
 import { forgetKnownOrder, type KnownOrder, keepKnownOrder, readKnownOrder } from '../../order/known-order.ts';
 import {
   abandonAttempt,
   abandonOrder,
-  isOrderInDoubt,
   isRefusal,
   isUnanswered,
   type OpenedOrder,
@@ -14,7 +14,7 @@ import {
   placeOrder,
   reopenOrder,
   unansweredClick,
-} from '../placing.ts';
+} from '../place-order.ts';
 import {
   type Done,
   emptyForm,

@@ -2,7 +2,7 @@ import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import { isPostBox, POST_BOX_REFUSED } from '#domain/people/address-line.ts';
 import { identityNumberError, NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { withoutSeparators } from '#domain/text/pasted.ts';
+import { withoutSeparators } from '#domain/text/without-marks.ts';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
 
 /** Fields that can be wrong, in the order in which they stand on the page. */

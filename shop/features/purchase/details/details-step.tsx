@@ -9,10 +9,11 @@ import { DueText } from '../payment/due-text.tsx';
 import { MethodLine } from '../payment/method-line.tsx';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from '../payment/payment-methods.ts';
 import { useStep } from '../steps.ts';
+import { BusinessAndRemarks } from './business-and-remarks.tsx';
+import { Consents } from './consents.tsx';
 import { ContactFields, GuestNote } from './contact-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { DETAILS_TITLE, DetailsCard } from './details-card.tsx';
-import { Consents, MoreFields } from './more-fields.tsx';
 import { type FormState, useCustomerForm } from './use-customer-form.ts';
 import { useDelivery, useDeliveryPlace } from './use-delivery.ts';
 import { type Ordering, useOrdering } from './use-ordering.ts';
@@ -57,7 +58,7 @@ export function DetailsStep({ basket, offer, tradeIn, summary }: Props) {
               <div className="grid gap-10">
                 <ContactFields state={state} />
                 <DeliveryFields basket={basket} delivery={delivery} state={state} />
-                <MoreFields state={state} />
+                <BusinessAndRemarks state={state} />
               </div>
             </Blocked>
           </form>

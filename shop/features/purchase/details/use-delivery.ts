@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
-import { withoutSeparators } from '#domain/text/pasted.ts';
+import { withoutSeparators } from '#domain/text/without-marks.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
 
@@ -23,7 +23,7 @@ export function useDelivery(basket: PurchaseBasket): DeliveryOption | null {
   return chosen;
 }
 
-const PAUSE = 500;
+const PAUSE_MS = 500;
 
 /** Asks for the delivery's true price once the shopper pauses in typing where to. */
 export function useDeliveryPlace(basket: PurchaseBasket, delivery: DeliveryOption | null, form: CustomerForm): void {
@@ -40,7 +40,7 @@ export function useDeliveryPlace(basket: PurchaseBasket, delivery: DeliveryOptio
     const timer = setTimeout(() => {
       lastSent.current = key;
       void change({ place });
-    }, PAUSE);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [byPlace, city, postal_code, change]);
 }

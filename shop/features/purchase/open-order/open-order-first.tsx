@@ -22,7 +22,7 @@ import { Loading } from '../loading.tsx';
 import { OrderDetails } from '../order-page/order-details.tsx';
 import { OrderLines } from '../order-page/order-lines.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
-import { finishedPath, type PaymentPage } from '../placing.ts';
+import { finishedPath, type PaymentPage } from '../place-order.ts';
 import { StepBar } from '../step-bar.tsx';
 import { stepsOf } from '../steps.ts';
 import { Finished } from './finished.tsx';

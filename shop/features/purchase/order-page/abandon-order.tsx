@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
-import { abandonOrder, readOrder } from '../placing.ts';
+import { abandonOrder, readOrder } from '../place-order.ts';
 
 type Props = { secret: string; onOrder: (order: Order) => void };
 

@@ -4,7 +4,7 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { Price } from '#ui/price.tsx';
-import { BusinessDetail, ContactDetail, CourierRemarks, Detail } from '../../order/details.tsx';
+import { BusinessDetail, ContactDetail, CourierRemarks, Detail } from '../../order/detail-rows.tsx';
 
 /** Who ordered, how it is delivered and how it is paid. */
 export function OrderDetails({ order }: { order: Order }) {

@@ -5,9 +5,9 @@ import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { endOf } from '~/features/order/ended.ts';
+import { isOrderInDoubt } from '~/features/order/order-in-doubt.ts';
 import { OrderNumber } from '~/features/order/order-number.tsx';
 import { type Seller, SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
-import { isOrderInDoubt } from '../placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({
@@ -21,6 +21,7 @@ export function OrderHeading({
   /** Staff deal with a notice of its cancellation. */
   cancelling: boolean;
   seller: Seller | null;
+  /** This is the page right after the order was placed. */
   thanks: boolean;
   titleRef: RefObject<HTMLHeadingElement | null>;
 }) {
@@ -69,6 +70,7 @@ function stateOf(order: Order, cancelling: boolean, thanks: boolean): State {
       title: 'ההזמנה ממתינה לתשלום',
       text: 'הפריטים שמורים עבורכם. ההזמנה נכנסת לטיפול מיד אחרי התשלום.',
     };
+  // Nothing is to be paid online: it waits for the lender, not for the buyer.
   if (order.status === 'payment') {
     return {
       ...good,
@@ -107,13 +109,15 @@ const titles: Partial<Record<Order['status'], string>> = {
   delivery_in_process: 'ההזמנה בדרך אליכם',
   provided: 'ההזמנה נמסרה',
 };
+/** Those that have none here are ended (`endOf`) or wait for payment. */
 const titleOf = ({ status, delivery }: Order): string | undefined =>
   status === 'delivery_in_process' && delivery.branch ? 'ההזמנה מחכה לכם בסניף' : titles[status];
 
 /** What comes next, for who comes back to the order. */
 function nextOf({ status, delivery, handover }: Order): ReactNode {
+  const hasVehicle = handover.length > 0;
   if (status === 'provided')
-    return handover.length === 0 ? (
+    return !hasVehicle ? (
       'תודה שקניתם אצלנו.'
     ) : (
       <>

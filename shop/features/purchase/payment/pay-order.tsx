@@ -3,7 +3,7 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
-import { finishedPath, type PaymentPage, reopenOrder } from '../placing.ts';
+import { finishedPath, type PaymentPage, reopenOrder } from '../place-order.ts';
 import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { PaymentPage } from '../placing.ts';
+import type { PaymentPage } from '../place-order.ts';
 
 /** The gateway's page. Card data is typed there, and never comes here. */
 export function PaymentFrame({ page }: { page: PaymentPage }) {

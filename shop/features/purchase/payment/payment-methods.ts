@@ -7,8 +7,8 @@ import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm, PaymentMethod } from '../basket/purchase-storage.ts';
 import { fundingOf, wantsFinancing } from './funding.ts';
 
-/** How the store sells. Shekels. */
-export type PurchaseSettings = {
+/** What the store is paid by, as the loader says it (`getPaymentOptions`). Shekels. */
+export type PaymentOptions = {
   step_4: 'old' | 'new';
   max_payments: number;
   wallets: WalletRule[];
@@ -33,7 +33,7 @@ type MainAddress = Pick<
 
 /** What a purchase may be paid by. `deposit`: for one product that can be reserved; `null` when it can't. */
 export type PaymentOffer = {
-  settings: PurchaseSettings;
+  settings: PaymentOptions;
   deposit: number | null;
   /** What a deposit keeps, with the article: `הסירה`. */
   goods: string;

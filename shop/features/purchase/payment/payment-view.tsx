@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '~/api.ts';
-import type { PaymentPage } from '../placing.ts';
+import type { PaymentPage } from '../place-order.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import { Declined, InDoubt, PageProblem, Processing, Stopped } from './payment-states.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const POLL_EVERY = 4_000;
+const POLL_EVERY_MS = 4_000;
 
 type Check<T> = (asked: { secret: string; returned: boolean }, signal: AbortSignal) => Promise<T>;
 /** `cancelled`: by the shopper, as the gateway's page says. What it begins (a new payment page) is waited for. */
@@ -26,7 +26,7 @@ export function usePaymentWatch<T>(secret: string, check: Check<T>, onAnswer: On
         void ask(true, data.cancelled === true);
     };
     const onVisible = () => document.visibilityState === 'visible' && void ask(false);
-    const timer = setInterval(onVisible, POLL_EVERY);
+    const timer = setInterval(onVisible, POLL_EVERY_MS);
     window.addEventListener('message', onMessage);
     document.addEventListener('visibilitychange', onVisible);
     return () => {

@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { type Linked, renameLinks } from '../../content/links.ts';
 import { renameCategory, renameInLists } from '../../import/write/slug-history.ts';
 
-/** A row whose address an undo changes from `former` back to `slug`. `owner`: the store or company that it is unique in. */
+/**
+ * A row whose address an undo changes from `former` back to `slug`. `owner`: the store or company that it is unique in.
+ */
 export type Rename = { kind: Linked; uuid: string; owner: string; former: string; slug: string };
 
 /** What has an address, the column of its owner, and how `slug_history` calls it. */
@@ -14,7 +16,9 @@ const NAMED: Record<Linked, { table: string; owner: 'store_uid' | 'company_uid';
   assembly: { table: 'assemblies', owner: 'company_uid', type: 'ASSEMBLY' },
 };
 
-/** The renames among `undoing`, before it is carried out; their stores are locked, as whoever saves a menu does first. */
+/**
+ * The renames among `undoing`, before it is carried out; their stores are locked, as whoever saves a menu does first.
+ */
 export async function findRenames(client: pg.ClientBase): Promise<Rename[]> {
   const { rows } = await client.query<Rename>(
     Object.entries(NAMED)

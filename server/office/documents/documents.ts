@@ -147,8 +147,8 @@ const columns: FileColumn<IssuedRow>[] = [
 ];
 
 /**
- * A table for spreadsheets, like that of `documents export`, with the stores' names. Customers' names leave the system, so that the export
- * is recorded.
+ * A table for spreadsheets, like that of `documents export`, with the stores' names. Customers' names leave the system,
+ * so that the export is recorded.
  */
 export const exportDocuments = officeCall(
   { name: 'documents.export', permission: 'documents.export', input: filters.extend({ format }), kind: 'write' },

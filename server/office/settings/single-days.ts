@@ -78,8 +78,8 @@ export const unsetSingleDay = officeCall(
 type OwnBranch = { uuid: string; name: string; exceptions: Record<string, string> };
 
 /**
- * The store's branches, which nobody else changes until the transaction ends. @throws NOT_POSSIBLE where one is also another store's, whose settings the person may not
- * change
+ * The store's branches, which nobody else changes until the transaction ends. @throws NOT_POSSIBLE where one is also
+ * another store's, whose settings the person may not change
  */
 async function ownBranches({ stores }: Allowed, tx: Db, store: string): Promise<OwnBranch[]> {
   await lockBranches(tx, (await editedStore(tx, store)).companyUid);

@@ -60,12 +60,29 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   const phone = newPhone();
   await page.goto(`${origin}/category`);
   const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים/ });
-  for (const index of [0, 1]) {
+  for (const index of [0, 1, 2]) {
     await hearts.nth(index).click();
     await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', 'true');
   }
 
-  await page.goto(`${origin}/personal-area/favorites`);
+  // A guest's are on the device, and the link to them asks for no account.
+  await page
+    .getByRole('link', { name: /^(המועדפים שלי|מועדפים)$/ })
+    .locator('visible=true')
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${origin}/favorites`);
+  const gathered = page.getByRole('main').getByRole('article');
+  await expect(gathered).toHaveCount(3);
+  await expectAccessible(page);
+  await gathered
+    .first()
+    .getByRole('button', { name: /במועדפים/ })
+    .press('Enter');
+  await expect(gathered).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2 מוצרים ברשימה');
+  await expect(gathered.first().getByRole('link').first()).toBeFocused();
+  await page.getByRole('main').getByRole('link', { name: 'התחברו' }).click();
   await expect(page).toHaveURL(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
   await expectAccessible(page);
 

@@ -331,6 +331,44 @@ test(
 );
 
 test(
+  'what is chosen after a shared configuration was opened is there after a reload with financing, and when it is shared anew',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
+    await ready(page);
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    const share = section(page).getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true');
+    await choice(page, 'color-black').click({ force: true });
+    await share.click();
+    await expect(page).toHaveURL(/\?config=/);
+    const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
+    await alive(funding);
+    await funding.check();
+    await expect(page).toHaveURL(/[?&]quote=/);
+    const first = page.url();
+    await choice(page, 'color-yellow').click({ force: true });
+    await expect(page).toHaveURL((url) => url.searchParams.has('quote') && url.href !== first);
+    await page.reload();
+    await ready(page);
+    await expect(choice(page, 'color-yellow')).toBeChecked();
+
+    // Until the new one is kept, the quote that was opened is not the one of what is shown.
+    await alive(funding);
+    await expect(funding).toBeChecked();
+    const keep = await hold(page, '**/api/finance/quote');
+    await choice(page, 'color-red').click({ force: true });
+    await expect(page).toHaveURL((url) => !url.searchParams.has('quote'));
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await share.click();
+    await expect(page.getByText('הקישור להרכבה הועתק')).toBeVisible();
+    await expect(choice(page, 'color-red')).toBeChecked();
+    keep();
+    await expect(page).toHaveURL(/[?&]quote=/);
+    await expect(choice(page, 'color-red')).toBeChecked();
+  },
+);
+
+test(
   'by keyboard alone: a radio by arrows, a box by space, an offer by Enter, and the focus comes back',
   LONG_ANY_WIDTH,
   async ({ page, site }) => {

@@ -99,6 +99,14 @@ test(
     await expect(arrow).toBeFocused();
     await page.getByRole('link', { name: 'אופנועים', exact: true }).first().hover();
     await expect(child).toBeVisible();
+    // Beneath the pointer it is dismissed without the focus, which stays where it is.
+    await page
+      .getByRole('link', { name: /לדף הבית$/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Escape');
+    await expect(child).toBeHidden();
+    await expect(page.getByRole('link', { name: /לדף הבית$/ }).first()).toBeFocused();
     // The pointer has opened it on its way to the arrow.
     await arrow.click();
     await expect(child).toBeVisible();

@@ -3,8 +3,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, test as base, expect, expectErrorList, hold, LONG_ANY_WIDTH } from '../support/browser.ts';
 import { goToDetails, openPurchase } from '../support/browser-checkout.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
+import { CARDS, pay, shopper } from '../support/purchase.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { query } from '../support/site-rows.ts';
+import { productOf, query } from '../support/site-rows.ts';
 
 /** A site whose stores have client ids at an issuer of ID tokens on this machine. */
 const test = base.extend<object, { issuer: Issuer }>({
@@ -324,6 +325,30 @@ test(
     expect(page.url()).toBe(`${origin}/login`);
   },
 );
+
+test('who bought as a guest signs up without typing name and e-mail again', ANY_WIDTH, async ({ page, site }) => {
+  const phone = newPhone();
+  const shop = shopper(site.port, 'raam');
+  const product = await productOf(site, 'raam', 'raam-barak-500');
+  const variant = product.variants.find(({ available }) => available);
+  const goods = { product: product.id, variant: variant?.id ?? '', store: 'raam', price: variant?.price ?? 0 };
+  const customer = { first_name: 'רות', last_name: 'אלון', phone, email: 'ruth@example.com' };
+  const { secret, page: payment } = await shop.order(goods, { customer });
+  await pay(site.port, payment, CARDS.approved);
+  await shop.ask(secret);
+  await page.goto(`${site.origin('raam')}/signup?to=%2Fpersonal-area`);
+  await alive(phoneField(page));
+  await phoneField(page).fill(phone);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(await codeOf(site, phone));
+  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('רות');
+  await expect(page.getByRole('textbox', { name: 'שם משפחה' })).toHaveValue('אלון');
+  await expect(page.getByRole('textbox', { name: 'דוא״ל' })).toHaveValue('ruth@example.com');
+  await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'נרשמתם בהצלחה' });
+  await expect(dialog).toBeVisible();
+});
 
 test('who presses ״להרשמה״ while the code is on its way gets to the code', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/login`);

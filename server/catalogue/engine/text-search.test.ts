@@ -113,6 +113,7 @@ function points(one: Doc, term: QueryTerm, weight: number): number {
     [7, isNamed(phonetic)],
     [4, hasTerm(one, exact)],
     [3, hasTerm(one, forms)],
+    [2.5, isCategory(phonetic)],
     [2, hasTerm(one, expanded(term))],
   ];
   const best = Math.max(0, ...levels.map(([value, matches]) => (matches ? value : 0)));
@@ -203,6 +204,20 @@ describe('against a scan of the documents', () => {
         expect(rankSome(index, terms, matches)).toEqual(byScore(docs, ids, (one) => sumOfPoints(one, terms)));
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('some words of a vehicle for which no goods are called bring vehicles first', () => {
+    fc.assert(
+      fc.property(corpus, query, (docs, typed) => {
+        const index = indexOf(docs);
+        const { terms } = analyseQuery(index, typed);
+        const all = bitsetOf(docs.length, [...docs.keys()]);
+        const isGoods = wanted(terms) !== undefined;
+        const value = (one: Doc) => sumOfPoints(one, terms) + (one.isVehicle && !isGoods ? 6 : 0);
+        expect(rankSome(index, terms, all, true)).toEqual(byScore(docs, [...docs.keys()], value));
+      }),
+      { numRuns: 100 },
     );
   });
 

@@ -8,8 +8,8 @@ import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address, Consent, GarageVehicle } from '#contract/customers/account.ts';
 import type { Customer } from '#contract/customers/customers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { signUp } from '../../../tests/support/customers.ts';
-import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -184,6 +184,29 @@ test('what a device had gathered joins the account once, and what nobody knows k
   expect(await garage()).toEqual([]);
 });
 
+test('a vehicle that the device gathered before it got another slug joins the account, and leaves by either', async () => {
+  const { who, bearer } = await signUp(site);
+  const vehicles = async () =>
+    (await who.get('/api/products/get-parts-vehicles')).json<PartsMake[]>().flatMap((make) => make.vehicles);
+  const former = (await vehicles()).at(-1)?.slug.name ?? '';
+  const slug = `${former}-anew`;
+  const { pool } = site.connection;
+  await pool.query(
+    `with renamed as (update products set slug = $2 where slug = $1 returning uuid, company_uid)
+     insert into slug_history (owner_uid, entity_type, slug, entity_uid) select company_uid, 'PRODUCT', $1, uuid from renamed`,
+    [former, slug],
+  );
+  await pool.query('notify cache_versions');
+  await expect.poll(async () => (await vehicles()).some((one) => one.slug.name === slug)).toBe(true);
+  const own = { slug: former, year: 2022 };
+  const merged = await who.post(`${base}/merge-device`, { garage: [own] }, bearer);
+  expect(merged.json()).toMatchObject({ garage: 1, left: { garage: [] } });
+  const garage = async () => (await who.get(`${base}/get-garage`, bearer)).json<GarageVehicle[]>();
+  expect(await garage()).toMatchObject([{ slug: { name: slug }, former_slugs: [former], year: 2022 }]);
+  expect((await who.post(`${base}/add-garage-vehicle`, { ...own, slug }, bearer)).json()).toHaveLength(1);
+  expect((await who.post(`${base}/remove-garage-vehicle`, own, bearer)).json()).toEqual([]);
+});
+
 test('a favourite that its store hides is neither listed nor counted until it is shown again', async () => {
   const { who, bearer } = await signUp(site);
   const products = (await who.get('/api/products/get-products?page_size=2')).json<ProductList>().items;
@@ -253,6 +276,24 @@ test('an order whose payment is in doubt is no open payment', async () => {
   expect(await open()).toBe(true);
   await site.connection.pool.query('update orders set hold_until = null where uuid = $1', [order.uuid]);
   expect(await open()).toBe(false);
+});
+
+test('who paid as a guest is named to the sign-up of the proved phone, and who didn’t pay is not', async () => {
+  const phone = newPhone();
+  const shop = shopper(site.port);
+  const customer = { first_name: 'רות', last_name: 'אלון', phone, email: 'ruth@example.com' };
+  const { secret, page } = await shop.order(await piece(site.connection.pool), { customer });
+  const who = caller(site);
+  expect(await provePhone(site, who, phone)).toMatchObject({ registered: false, buyer: null });
+  await pay(site.port, page, CARDS.approved);
+  await shop.ask(secret);
+  await site.connection.pool.query('delete from limit_hits');
+  const { phone: _, ...buyer } = customer;
+  const { ticket, ...proved } = await provePhone(site, who, phone);
+  expect(proved).toEqual({ registered: false, buyer });
+  await who.post('/api/customers/create-customer', { ticket, ...buyer });
+  await site.connection.pool.query('delete from limit_hits');
+  expect(await provePhone(site, who, phone)).toMatchObject({ registered: true, buyer: null });
 });
 
 test('vehicles that are added at once fill the garage and no more, and one that is added twice counts once', async () => {

@@ -85,8 +85,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const videos = product.videos.flatMap((url) => videoOf(url, ctx.store.settings.frame_hosts ?? []) ?? []);
   const branches = await listBranches(ctx);
   const configurator = await getConfigurator(ctx, product.id);
-  // Kept financing of a configuration opens with it.
-  const code = search.get('config') ?? (configurator && (await configurationOfQuote(ctx, search.get('quote'))));
+  // Kept financing opens with its configuration, which is newer than one that was shared: a change drops the quote.
+  const code = (configurator && (await configurationOfQuote(ctx, search.get('quote')))) ?? search.get('config');
   const saved = configurator && code ? await openConfiguration(ctx, configurator, code) : null;
   const order = orderSections(ctx.store.settings.product_sections);
   const anchors = anchorsOf(order, partsOf(product, configurator !== null));

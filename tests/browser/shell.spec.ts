@@ -116,8 +116,11 @@ test(
 test('"continue purchase" without one says so, for four seconds', LONG_ANY_WIDTH, async ({ page, site }) => {
   await page.clock.install();
   await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
+  const resume = page.getByRole('button', { name: 'המשך רכישה' });
+  // Before that React does nothing while the clock stands.
+  await alive(resume);
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('button', { name: 'המשך רכישה' }).click();
+  await resume.click();
   const toast = page.getByText('אין רכישה בתהליך');
   await expect(toast).toBeVisible();
   await page.clock.runFor(3_900);

@@ -15,7 +15,7 @@ class ProofsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{contract,db,domain,server,cli,shop,ui,scripts}/**/*.test.{ts,mjs}', 'tests/api/**/*.test.ts'],
+    include: ['{contract,db,domain,server,cli,shop,office,ui,scripts}/**/*.test.{ts,mjs}', 'tests/api/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     // Pages are rendered as they are served: React's checks of its own cost as much again, and `react-warnings.test.ts`
     // has them made once.

@@ -19,9 +19,12 @@ import styles from './styles/app.css?url';
 
 const PreviewBar = lazyPart(() => import('./features/shell/preview-bar.tsx'));
 
+/** Without the names of all brands, which no page draws. */
+export type PageLayout = Omit<LayoutCache, 'main_footer'> & { main_footer: Pick<LayoutCache['main_footer'], 'menus'> };
+
 export type RootData = {
   store: StorePublic;
-  layout: LayoutCache;
+  layout: PageLayout;
   theme: Record<string, string>;
   /** What else the store has chosen of its looks (`theme-choices.ts`), as attributes of the page. */
   look: Record<string, string>;
@@ -37,9 +40,10 @@ export type RootData = {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const ctx = contextOf(context);
   const { nonce } = context.get(pageContext);
+  const layout = await getLayout(ctx);
   return {
     store: toPublic(ctx.store),
-    layout: await getLayout(ctx),
+    layout: { ...layout, main_footer: { menus: layout.main_footer.menus } },
     theme: themeOf(ctx.store.theme),
     look: choiceAttributes(ctx.store.theme),
     face: faceFiles(ctx.store.theme, new URL(request.url).pathname === '/'),

@@ -36,6 +36,7 @@ export default [
   route('signup', 'routes/account/sign-in.tsx', { id: 'signup' }),
   route('forgot-password', 'routes/account/sign-in.tsx', { id: 'forgot-password' }),
   route('reset-password', 'routes/account/reset-password.tsx'),
+  route('favorites', 'routes/account/favorites.tsx'),
   route('personal-area', 'routes/personal-area/layout.tsx', [
     index('routes/personal-area/dashboard.tsx'),
     // The specification's name of the same screen.

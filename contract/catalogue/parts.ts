@@ -23,6 +23,7 @@ const partsVehicle = z.object({
   id: uid,
   name: z.string(),
   slug: z.object({ name: slug }),
+  former_slugs: z.array(z.string()),
   /** Model years with parts, descending. */
   years: z.array(z.number().int()),
   image: image.nullable(),

@@ -93,9 +93,18 @@ export const successor = z.object({ id: uid, name: z.string(), slug: z.object({ 
  */
 export const chassisRange = z.object({ prefix: z.string(), from: z.string(), to: z.string() });
 
-/** A vehicle that a part fits. `sold`: the store has a page of the vehicle itself. */
+/**
+ * A vehicle that a part fits. `former_slugs`: those that a device's garage may still hold; `sold`: the store has a page
+ * of the vehicle itself.
+ */
 const partFit = z.object({
-  vehicle: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }), sold: z.boolean() }),
+  vehicle: z.object({
+    id: uid,
+    name: z.string(),
+    slug: z.object({ name: slug }),
+    former_slugs: z.array(z.string()),
+    sold: z.boolean(),
+  }),
   brand: z.object({ key: z.string(), name: z.string() }),
   year_from: z.number().int(),
   year_to: z.number().int(),

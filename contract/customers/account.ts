@@ -14,6 +14,8 @@ const garageVehicle = z.object({
   id: uid,
   name: z.string(),
   slug: z.object({ name: slug }),
+  /** Those that the device may still hold. */
+  former_slugs: z.array(z.string()),
   year: z.number().int().nullable(),
   image: image.nullable(),
   /** Whether the store has a page of the vehicle itself. */

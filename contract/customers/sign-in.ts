@@ -63,7 +63,14 @@ export const calls = {
     summary: 'Checks a one-time code; the right one gives a single-use ticket',
     headers: otpHeaders,
     query: z.object({ phone, code: z.string().regex(/^\d{6}$/) }),
-    response: z.object({ ticket: z.string(), registered: z.boolean() }),
+    response: z.object({
+      ticket: z.string(),
+      registered: z.boolean(),
+      buyer: z
+        .object({ first_name: z.string(), last_name: z.string(), email: z.string() })
+        .nullable()
+        .describe('As the last paid order of a guest with this phone names them, for a sign-up'),
+    }),
   },
   'GET /api/customers/get-encryption-key': {
     summary: 'The public key (JWK) that hashedData is encrypted to: ECDH-ES with A256GCM',

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatTime } from '../text/format.ts';
 import { isBusinessDay } from './business-days.ts';
-import { type CallbackWindow, callbackOptions, callbackWindows, formatCallback, nextCallback } from './callback.ts';
+import {
+  type CallbackWindow,
+  callbackOptions,
+  callbackText,
+  callbackWindows,
+  formatCallback,
+  nextCallback,
+} from './callback.ts';
 import { israelDay } from './israel-time.ts';
 import type { WeekHours } from './opening-hours.ts';
 
@@ -59,6 +66,17 @@ test.each([
   expect(formatCallback(promised(window, new Date(now), week))).toBe(told),
 );
 
+test.each([
+  // Thursday, whose noon ends at one; Wednesday is closed.
+  ['2026-11-26T08:00:00+02:00', 'noon', 'היום בצהריים, בין 12:00 ל־13:00'],
+  ['2026-11-26T12:31:00+02:00', 'morning', 'מחר בבוקר, בין 09:00 ל־12:00'],
+  ['2026-11-26T12:31:00+02:00', 'noon', 'ביום ראשון בצהריים, בין 12:00 ל־15:00'],
+  // On Sunday, when no other day has an afternoon.
+  ['2026-11-22T15:31:00+02:00', 'afternoon', 'ביום ראשון 29/11/2026 אחר הצהריים, בין 15:00 ל־16:00'],
+] as const)('the form says which day that is, %s, %s: %s', (now, window, text) =>
+  expect(callbackText(window, new Date(now), week)).toBe(text),
+);
+
 test('what no day has is neither offered nor promised; hours are named where all days have the same', () => {
   expect(callbackOptions(null).map(({ window }) => window)).toEqual(windows);
   expect(callbackOptions({ sun: '11:00-12:20', mon: '', fri: '09:00-11:00' })).toEqual([
@@ -70,4 +88,5 @@ test('what no day has is neither offered nor promised; hours are named where all
     { window: 'afternoon', name: 'אחר הצהריים', hours: null },
   ]);
   expect(nextCallback('noon', new Date('2026-11-25T08:00:00+02:00'), { sun: '11:00-12:20' })).toBeNull();
+  expect(callbackText('noon', new Date('2026-11-25T08:00:00+02:00'), { sun: '11:00-12:20' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '../text/format.ts';
 import { isBusinessDay } from './business-days.ts';
 import { addDays, atIsraelTime, israelDay, weekdayName } from './israel-time.ts';
+import { dayWord } from './open-now.ts';
 import { hoursOn, spanOf, type WeekHours } from './opening-hours.ts';
 
 /** Parts of a day in which staff call back, in Israel's time. */
@@ -63,6 +64,16 @@ export function nextCallback(
     if (from && to && to.getTime() - now.getTime() >= LEAST_LEFT_MS) return { from, to };
   }
   return null;
+}
+
+/** `מחר בבוקר, בין 09:00 ל־12:00`, `ביום ראשון בבוקר, …`. `null`: the hours have no such part. */
+export function callbackText(window: CallbackWindow, now: Date, week: WeekHours | null): string | null {
+  const next = nextCallback(window, now, week);
+  if (!next) return null;
+  const day = israelDay(next.from);
+  const isNear = day < addDays(israelDay(now), 7);
+  const when = dayWord(day, now, isNear ? weekdayName(day) : `${weekdayName(day)} ${formatDate(next.from)}`);
+  return `${when} ${callbackWindows[window].name}, בין ${formatTime(next.from)} ל־${formatTime(next.to)}`;
 }
 
 /** `יום שני 23/11/2026, 09:00–12:00` */

@@ -1,4 +1,4 @@
-import { formatPrice } from '../text/format.ts';
+import { formatExactPrice } from '../text/format.ts';
 
 // The filters of the catalogue, each declared here: URLs, the API's query, the key of a cached page, counts, form and
 // chips follow (docs/architecture.md, "Adding a filter"). The browser reads the first tables only; `filterDefinitions`
@@ -132,7 +132,7 @@ type FilterDefinition = {
 };
 
 const isolated = (text: string): string => `\u2066${text}\u2069`;
-const shekels = (value = ''): string => formatPrice(Number(value));
+const shekels = (value = ''): string => formatExactPrice(Number(value));
 
 /** How each filter is shown, in the order in which a category offers them that says nothing of its own. */
 export const filterDefinitions: Readonly<

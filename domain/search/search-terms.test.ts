@@ -14,6 +14,7 @@ import {
   termsWithSound,
   withFinals,
   writtenWords,
+  yodTerms,
 } from './search-terms.ts';
 import { wordsOf } from './search-text.ts';
 import { soundsOf } from './transliteration.ts';
@@ -36,6 +37,7 @@ test.each([
   ['אופנוע', 'לאופנועים'],
   ['והקסדה', 'קסדות'],
   ['שבסירה', 'סירות'],
+  ['למעלית', 'מעלית'],
 ])('%s finds %s', (typed, written) => {
   expect(finds(typed, written)).toBe(true);
 });
@@ -45,8 +47,21 @@ test.each([
   ['ברק', 'רק'],
   ['מנוע', 'אופנוע'],
   ['סירה', 'סיר'.repeat(2)],
+  ['מעלית', 'מעל'],
+  ['למעלית', 'למעלה'],
 ])('%s does not find %s', (typed, written) => {
   expect(finds(typed, written)).toBe(false);
+});
+
+test.each([
+  ['מכלים', 'מיכל', true],
+  ['מיכל', 'מכל', true],
+  ['רפידות', 'רפדות', true],
+  // Another word by the yod and the ending together.
+  ['מעלית', 'מעיל', false],
+])('%s finds %s, a yod apart: %s', (typed, written, isFound) => {
+  const terms = termsOfWord(word(written));
+  expect(yodTerms(word(typed)).some((term) => terms.includes(term))).toBe(isFound);
 });
 
 const letters = fc.string({ unit: fc.constantFrom(...'אבגדהוזחטיכלמנסעפצקרשת'), minLength: 3, maxLength: 12 });

@@ -31,9 +31,13 @@ export const headOf = (words: string[]): string | undefined => words.find((word)
 /** Terms by which a typed word matches what is called so. */
 export const headTerms = (word: string): string[] => [word, ...withoutPrefixes(word)].map(headTerm);
 
+/** Words of place and time, which are nothing else's stem: `מעלית` is not `מעל`, nor is `למעלית` `למעלה`. */
+const particles: ReadonlySet<string> = new Set(wordsOf('מעל למעל עלי תחת מתחת אחר').map(stemOf));
+const isOwnStem = (word: string): boolean => !particles.has(stemOf(word)) || !/י[תה]$/.test(word);
+
 /** Terms by which a typed word matches texts that have another form of it, with or without prefix letters. */
 export const nearTerms = (word: string): string[] => [
-  ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => [stem(one), bareStem(one)])),
+  ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => (isOwnStem(one) ? [stem(one), bareStem(one)] : [one]))),
 ];
 
 /** In these a yod tells words apart: `מיטה`, `מטה`. */
@@ -41,7 +45,12 @@ const SHORT_FEMININE = /^(?:.י?.|..)ה$/;
 
 /** Terms of a typed word with one yod more or less. The first letter stays: `כידון` is not `כ־דון`. */
 export const yodTerms = (word: string): string[] =>
-  yodVariants(word).flatMap((one) => (word.length >= SURE_YOD ? [one, stem(one), bareStem(one)] : [one]));
+  yodVariants(word).flatMap((one) =>
+    word.length >= SURE_YOD && isPlain(one) ? [one, stem(one), bareStem(one)] : [one],
+  );
+
+/** Its stem takes nothing but a plural's ending off: `מעלית`, as `מעילית`, would be a `מעיל`. */
+const isPlain = (word: string): boolean => stemOf(word) === word || /(?:ימ|ות)$/.test(word);
 
 /** Shorter words are others as soon as they lose their ending too: `נעלי` is no `נעילה`. */
 const SURE_YOD = 5;

@@ -35,7 +35,7 @@ export function officeApi(app: FastifyInstance, deps: Deps): void {
       handler: async (request, reply) => {
         const ctx = admit(request);
         reply.header('cache-control', 'private, no-store');
-        if (method === 'GET') return make(ctx, { ...request.query, ...request.params });
+        if (method === 'GET') return make(ctx, { ...asForm(request.query), ...request.params });
         const input = { ...asForm(request.body ?? {}), ...request.params };
         try {
           return await make(ctx, input, idempotencyKey(request));
@@ -62,8 +62,9 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * A JSON body as the office's forms send it, which is what the calls read: numbers as they are typed, `true` as a
- * ticked box, `false` and `null` as an empty one.
+ * A JSON body, or a query, as the office's forms send it, which is what the calls read: numbers as they are typed,
+ * `true` as a ticked box. `false`, `null` and an empty text are left out, as an empty field is: a number must not
+ * become 0 because nothing stands in it.
  */
 function asForm(body: unknown): Record<string, unknown> {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw refuse('BAD_REQUEST');
@@ -72,7 +73,7 @@ function asForm(body: unknown): Record<string, unknown> {
 
 function formValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formValue);
-  if (value === null || value === false) return undefined;
+  if (value === null || value === false || value === '') return undefined;
   if (value === true) return 'on';
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'object') return value;

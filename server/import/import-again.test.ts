@@ -289,6 +289,29 @@ test('a day on which the office has closed a branch stays closed, unless the fil
   expect((await shop.loadOnly(company)).changed).toBe(0);
 });
 
+test('a day that the office closes while an import begins is no day that the file has not named', async () => {
+  await shop.load();
+  const office = new pg.Client({ connectionString: shop.url });
+  await office.connect();
+  try {
+    await office.query('begin');
+    await office.query(`update branches set exceptions = '{"2099-02-02": ""}'`);
+    const load = shop.loadOnly(altered('company.json', '"hours"', '"exceptions":{"2099-01-07":""},"hours"'));
+    await expect
+      .poll(() =>
+        shop.query(
+          `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      )
+      .toEqual([[1]]);
+    await office.query('commit');
+    expect((await load).errors).toEqual([]);
+  } finally {
+    await office.end();
+  }
+  expect(await shop.query('select exceptions from branches')).toEqual([[{ '2099-01-07': '', '2099-02-02': '' }]]);
+});
+
 test('a product that a menu or the home page leads to stays in its store; old URLs follow it to its category', async () => {
   await shop.sample.put(
     'stores/one/redirects.csv',

@@ -10,6 +10,7 @@ import { isOfOwnCalls } from '../staff/office-call.ts';
 import { overdue } from './leads/list-leads.ts';
 import { reads } from './notes/notes.ts';
 import { asksForFinancing, hasPapersToCheck, unpaidRest } from './orders/list-orders.ts';
+import { isSoldOut } from './stock/list-stock.ts';
 
 /** Counting stops here: the exact number beyond it doesn't matter. */
 export const MAX_WAITING = 1_000;
@@ -129,9 +130,7 @@ const tiles: Record<WaitingKey, Tile> = {
   },
   out_of_stock: {
     permission: 'stock.edit',
-    rows: (_, here) => sql`from variants v join products p on p.uuid = v.product_uid
-      where v.active and v.stock = 0 and p.stock_policy = 'IN_STOCK'
-        and exists (select from store_products sp where sp.product_uid = p.uuid and sp.published and ${here(sql`sp.store_uid`)})`,
+    rows: (_, here) => sql`from variants v join products p on p.uuid = v.product_uid where ${isSoldOut(here)}`,
   },
   low_stock: {
     permission: 'stock.edit',

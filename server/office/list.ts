@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { MAX_COUNTED } from '#domain/text/format.ts';
 
 /** Rows of a page of any list. */
@@ -137,15 +138,20 @@ export const cursorMoment = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
- * How a person is looked for: a phone in any spelling (`050-123 4567`, `+972…`, its last digits), an order number with
- * or without its dash, otherwise part of a name or an e-mail. @returns a pattern for `like` on the lower-case text
+ * A text holds whom `q` means: a phone in any spelling (`050-123 4567`, `+972…`, its last digits), an order number with
+ * or without its dash, or a part of a name or an e-mail. What looks like an order number may be either (`moshe222`).
+ * `text` is in lower case.
  */
-export function personPattern(q: string): string {
+export const matchesPerson = (text: SQL, q: string): SQL =>
+  sql`${text} like any(${sql.param(personPatterns(q))}::text[])`;
+
+function personPatterns(q: string): string[] {
   const digits = q.replace(/[\s\-.()+־–\u200E\u200F\u2066-\u2069]/g, '');
-  if (/^\d{4,15}$/.test(digits)) return `%${digits.replace(/^(?:00)?972/, '').replace(/^0/, '')}%`;
-  const number = /^([\dA-Z]{4})[- ]?([\dA-Z]{4})$/i.exec(q);
-  if (number && /\d/.test(q)) return `%${number[1]}-${number[2]}%`.toLowerCase();
-  return containingWords(q);
+  const isPhone = /^\d{4,15}$/.test(digits);
+  // Without enough digits behind it, 972 is a part of the number.
+  const pattern = isPhone ? `%${digits.replace(/^(?:00)?972(?=\d{6})/, '').replace(/^0/, '')}%` : containingWords(q);
+  const orderNumber = orderNumberOf(q);
+  return orderNumber ? [pattern, `%${orderNumber.toLowerCase()}%`] : [pattern];
 }
 
 export const all = (conditions: (SQL | undefined)[]): SQL => {

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { storesWith } from '../staff/grants.ts';
-import { personPattern } from './list.ts';
+import { matchesPerson } from './list.ts';
 import { orderPersonText } from './orders/list-orders.ts';
 
 /** Of each kind. */
@@ -28,14 +28,15 @@ type Source = {
   /** `null`: nothing can be found by such a text. */
   rows: (text: Text, stores: SQL) => SQL | null;
 };
-type Text = { q: string; person: string; plain: string; digits: string };
+/** `isIn`: the text holds the person, or the order, that is looked for. */
+type Text = { q: string; isIn: (text: SQL) => SQL; plain: string; digits: string };
 
 const sources: Record<FoundKind, Source> = {
   order: {
     permission: 'orders.read',
-    rows: ({ person }, stores) => sql`
+    rows: ({ isIn }, stores) => sql`
       select o.uuid, o.number as title, o.first_name || ' ' || o.last_name as detail, o.store_uid, o.created_at as at
-      from orders o where o.uuid in (select o.uuid from orders o where ${orderPersonText} like ${person} and o.store_uid = any(${stores}) limit ${LOOKED_AT})`,
+      from orders o where o.uuid in (select o.uuid from orders o where ${isIn(orderPersonText)} and o.store_uid = any(${stores}) limit ${LOOKED_AT})`,
   },
   vehicle: {
     permission: 'orders.read',
@@ -50,18 +51,18 @@ const sources: Record<FoundKind, Source> = {
   },
   customer: {
     permission: 'customers.read',
-    rows: ({ person }, stores) => sql`
+    rows: ({ isIn }, stores) => sql`
       select c.uuid, trim(c.first_name || ' ' || c.last_name) as title, concat_ws(' · ', c.phone, c.email) as detail, c.store_uid, c.created_at as at
       from customers c where c.uuid in (select c.uuid from customers c
-        where lower(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, '')) like ${person}
+        where ${isIn(sql`lower(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, ''))`)}
           and c.erased_at is null and c.store_uid = any(${stores}) limit ${LOOKED_AT})`,
   },
   lead: {
     permission: 'leads.read',
-    rows: ({ person }, stores) => sql`
+    rows: ({ isIn }, stores) => sql`
       select l.uuid, l.name as title, l.phone as detail, l.store_uid, l.created_at as at
       from leads l where l.uuid in (select l.uuid from leads l
-        where lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${person} and l.store_uid = any(${stores}) limit ${LOOKED_AT})`,
+        where ${isIn(sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, ''))`)} and l.store_uid = any(${stores}) limit ${LOOKED_AT})`,
   },
   document: {
     permission: 'documents.read',
@@ -97,7 +98,7 @@ export async function searchOffice(ctx: OfficeContext, raw: string): Promise<Fou
   if (!parsed.success) return [];
   const q = parsed.data.normalize('NFC');
   const plain = q.replace(/[^\p{L}\p{N}]+/gu, '');
-  const text = { q, person: personPattern(q), plain, digits: /^\d+$/.test(plain) ? plain : '' };
+  const text = { q, isIn: (one: SQL) => matchesPerson(one, q), plain, digits: /^\d+$/.test(plain) ? plain : '' };
   const parts = Object.entries(sources).flatMap(([kind, { permission, rows }]) => {
     const stores = storesWith(staff, permission);
     if (stores.length === 0) return [];

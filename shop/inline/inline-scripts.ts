@@ -3,11 +3,7 @@ import pageNotice from './page-notice.js?raw';
 import startScripts from './start-scripts.js?raw';
 
 /**
- * What runs in a page before anything else, without what only we read. The server puts it in; the browser's bundle goes
- * without.
+ * What runs in a page before anything else; the build minifies it (vite.config.ts). The server puts it in; the
+ * browser's bundle goes without.
  */
-export const inlineScripts: string = import.meta.env.SSR
-  ? `${pageNotice}${startScripts}${earlyPresses}`
-      .replace(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)$/gm, '')
-      .replace(/\n\s*/g, '\n')
-  : '';
+export const inlineScripts: string = import.meta.env.SSR ? `${pageNotice}\n${startScripts}\n${earlyPresses}` : '';

@@ -213,6 +213,26 @@ test('one day of an ERP: it finds an order, ships it with its number, counts and
   ).toEqual({ price });
 });
 
+test('an empty text is no number: no stock of 0, no sum of 0, and no filter', async () => {
+  const { uuid, goods } = await paidOrder();
+  const key = await newKey({ refund: 100_000 });
+  const count = await call(key, `/stock/${goods.variant}/count`, { body: { was: 4, counted: '', reason: 'סנכרון' } });
+  expect([count.status, count.json()]).toEqual([
+    400,
+    expect.objectContaining({ fields: [expect.objectContaining({ path: 'counted' })] }),
+  ]);
+  expect((await call(key, `/stock/${goods.variant}`)).json()).toMatchObject({ stock: 4 });
+  const [{ uuid: line }] = await query('select uuid from order_lines where order_uid = $1', [uuid]);
+  const lines = [{ line, quantity: 1, amount: '' }];
+  const body = { lines, total: goods.price / 100, reason: 'החזרה' };
+  expect((await call(key, `/orders/${uuid}/refund`, { body })).status).toBe(200);
+  expect(
+    await query('select amount_agorot::int as agorot from refund_lines where order_line_uid = $1', [line]),
+  ).toEqual([{ agorot: goods.price }]);
+  const found = (await call(key, '/orders?max=&min=&store=')).json<{ orders: { uuid: string }[] }>();
+  expect(found.orders.map((order) => order.uuid)).toContain(uuid);
+});
+
 test('a parcel that names a line twice is refused', async () => {
   const { uuid } = await paidOrder();
   const [{ uuid: line }] = await query('select uuid from order_lines where order_uid = $1', [uuid]);

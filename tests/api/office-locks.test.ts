@@ -95,6 +95,31 @@ test('a fault at one of several orders is told of that one alone', async () => {
   ]);
 });
 
+test('a day that is closed while somebody saves a branch isn’t lost in that save, which writes all branches', async () => {
+  const day = '2099-03-03';
+  const [store] = await query(`select uuid, company_uid as company from stores where key = 'noam'`);
+  const saving = await site.connection.pool.connect();
+  try {
+    await saving.query('begin');
+    // As the edit of a branch does: it locks the company, reads, and writes what it has read.
+    await saving.query('select from companies where uuid = $1 for update', [store.company]);
+    const { rows } = await saving.query('select uuid, exceptions from branches where company_uid = $1', [
+      store.company,
+    ]);
+    const closed = act(site, cookie, `/settings/stores/${store.uuid}`, 'day', { day });
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => query(waiting)).toHaveLength(1);
+    for (const { uuid, exceptions } of rows)
+      await saving.query('update branches set exceptions = $2 where uuid = $1', [uuid, exceptions]);
+    await saving.query('commit');
+    expect((await closed).data).toMatchObject({ ok: true });
+  } finally {
+    saving.release();
+  }
+  const left = `select b.exceptions ->> $1 as hours from branches b join branch_stores l on l.branch_uid = b.uuid where l.store_uid = $2`;
+  expect(new Set((await query(left, [day, store.uuid])).map(({ hours }) => hours))).toEqual(new Set(['']));
+});
+
 test('costs and a sale of the same variants never wait for each other', async () => {
   const [found] = await query(
     `select product_uid as product, array_agg(uuid::text order by uuid) as uuids from variants group by product_uid having count(*) > 2 limit 1`,

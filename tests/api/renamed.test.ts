@@ -190,10 +190,43 @@ it('a diagram likewise, and links of all the company’s stores lead on', async 
   expect(await led('/spare-parts/raam-barak-brakes')).toEqual([301, now]);
 });
 
+it('a vehicle likewise where it is chosen to find its parts: pages lead on, and calls take the former slug', async () => {
+  const parts = async (slug: string) =>
+    (await app.call({ path: `/api/products/get-parts?vehicle=${slug}` })).json<{ total: number }>().total;
+  const before = await parts('raam-masa-450');
+  expect(before).toBeGreaterThan(0);
+  const report = await load('catalogue/products.csv', 'slug,former_slugs\nraam-masa-460,raam-masa-450\n');
+  expect(report.errors).toEqual([]);
+  expect(await led('/spare-parts?model=raam-masa-450&year=2024&chassis=ABC-1')).toEqual([
+    301,
+    '/spare-parts?model=raam-masa-460&year=2024&chassis=ABC-1',
+  ]);
+  const { rows } = await app.connection.pool.query<{ slug: string }>(
+    `select a.slug from assemblies a join assembly_vehicles v on v.assembly_uid = a.uuid join products p on p.uuid = v.vehicle_uid
+     where p.slug = 'raam-masa-460' order by 1 limit 1`,
+  );
+  const diagram = `/spare-parts/${encodeURIComponent(rows[0]?.slug ?? '')}`;
+  expect(await led(`${diagram}?model=raam-masa-450&callout=2`)).toEqual([
+    301,
+    `${diagram}?model=raam-masa-460&callout=2`,
+  ]);
+  expect((await led('/spare-parts?model=raam-masa-460&year=2024'))[0]).toBe(200);
+  expect(await parts('raam-masa-450')).toBe(before);
+  const [part] = (await app.call({ path: '/api/products/get-parts?vehicle=raam-masa-460' })).json<{
+    items: { id: string }[];
+  }>().items;
+  const { fits } = (await app.call({ path: `/api/products/get-product/${part?.id}` })).json<{
+    fits: { vehicle: { slug: { name: string }; former_slugs: string[] } }[];
+  }>();
+  expect(fits.map(({ vehicle }) => vehicle)).toContainEqual(
+    expect.objectContaining({ slug: { name: 'raam-masa-460' }, former_slugs: ['raam-masa-450'] }),
+  );
+});
+
 it('a slug in use is no former one, and no slug was that of two', async () => {
   const report = await load(
     'catalogue/products.csv',
-    'slug,former_slugs\nraam-barak-500,raam-barak-800\nraam-masa-450,old-one\nraam-masa-750,old-one|Not A Slug\n',
+    'slug,former_slugs\nraam-barak-500,raam-barak-800\nraam-masa-460,old-one\nraam-masa-750,old-one|Not A Slug\n',
   );
   expect(report.written).toBe(false);
   expect(report.errors.map(({ row, value }) => [row, value])).toEqual([
@@ -202,7 +235,7 @@ it('a slug in use is no former one, and no slug was that of two', async () => {
   ]);
   const twice = await load(
     'catalogue/products.csv',
-    'slug,former_slugs\nraam-masa-450,old-one\nraam-masa-750,old-one\n',
+    'slug,former_slugs\nraam-masa-460,old-one\nraam-masa-750,old-one\n',
   );
   expect(twice.errors).toMatchObject([{ row: 3, column: 'former_slugs', value: 'old-one' }]);
 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, expectErrorList, LONG, test } from '../support/browser.ts';
-import { piece, shopper } from '../support/purchase.ts';
+import { ANY_WIDTH, expect, expectErrorList, LONG, test } from '../support/browser.ts';
+import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
+import { productOf } from '../support/site-rows.ts';
 
 // A refused code is a 422 in the console, too; one test takes the rate-limit call down and meets the limit.
 test.use({ allowedConsole: [/status of (422|429|503)/] });
@@ -60,12 +61,29 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   const phone = newPhone();
   await page.goto(`${origin}/category`);
   const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים/ });
-  for (const index of [0, 1]) {
+  for (const index of [0, 1, 2]) {
     await hearts.nth(index).click();
     await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', 'true');
   }
 
-  await page.goto(`${origin}/personal-area/favorites`);
+  // A guest's are on the device, and the link to them asks for no account.
+  await page
+    .getByRole('link', { name: /^(המועדפים שלי|מועדפים)$/ })
+    .locator('visible=true')
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${origin}/favorites`);
+  const gathered = page.getByRole('main').getByRole('article');
+  await expect(gathered).toHaveCount(3);
+  await expectAccessible(page);
+  await gathered
+    .first()
+    .getByRole('button', { name: /במועדפים/ })
+    .press('Enter');
+  await expect(gathered).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2 מוצרים ברשימה');
+  await expect(gathered.first().getByRole('link').first()).toBeFocused();
+  await page.getByRole('main').getByRole('link', { name: 'התחברו' }).click();
   await expect(page).toHaveURL(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
   await expectAccessible(page);
 
@@ -252,4 +270,25 @@ test('when the rate limit can’t be asked, the sign-in goes on; the server’s 
   await page.getByRole('button', { name: 'שינוי מספר' }).click();
   await page.getByRole('button', { name: 'שליחת קוד' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /אפשר לבקש קוד נוסף בעוד \d+ שניות/ })).toBeVisible();
+});
+
+test('who bought as a guest signs up without typing name and e-mail again', ANY_WIDTH, async ({ page, site }) => {
+  const phone = newPhone();
+  const shop = shopper(site.port, 'raam');
+  const product = await productOf(site, 'raam', 'raam-barak-500');
+  const variant = product.variants.find(({ available }) => available);
+  const goods = { product: product.id, variant: variant?.id ?? '', store: 'raam', price: variant?.price ?? 0 };
+  const customer = { first_name: 'רות', last_name: 'אלון', phone, email: 'ruth@example.com' };
+  const { secret, page: payment } = await shop.order(goods, { customer });
+  await pay(site.port, payment, CARDS.approved);
+  await shop.ask(secret);
+  await page.goto(`${site.origin('raam')}/signup?to=%2Fpersonal-area`);
+  await askCode(page, phone);
+  await page.keyboard.type(await codeOf(site, phone));
+  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('רות');
+  await expect(page.getByRole('textbox', { name: 'שם משפחה' })).toHaveValue('אלון');
+  await expect(page.getByRole('textbox', { name: 'דוא״ל' })).toHaveValue('ruth@example.com');
+  await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'נרשמתם בהצלחה' });
+  await expect(dialog).toBeVisible();
 });

@@ -256,7 +256,7 @@ test(
 
 /** What a page shows further down; the page's own scripts do without. */
 const FURTHER_DOWN =
-  /\/assets\/(anchors|overview|visit|configurator|faq|footer|center-widgets|related|safety-systems|section|specifications|part-fits|disclosures|stock-line|vehicle-price|vehicle-actions|key-figures|tray)-[\w-]+\.js$/;
+  /\/assets\/(hero-parts|product-sections|part-fits|configurator|footer|center-widgets|tray)-[\w-]+\.js$/;
 
 test('an early press shows at once, and all that the server has sent stays while it is done', async ({
   page,

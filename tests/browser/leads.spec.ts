@@ -293,7 +293,9 @@ test('a question goes by WhatsApp with the chosen model in it, the page says who
   await expect(banner.getByLabel('שם מלא')).toBeFocused();
   await page.keyboard.type('נועה בן־דוד');
   await banner.getByLabel('טלפון', { exact: true }).fill(project.name === 'phone' ? '0507300021' : '0507300022');
-  await banner.getByLabel('מתי להתקשר אליכם?').selectOption('noon');
+  const when = banner.getByLabel('מתי להתקשר אליכם?');
+  await expect(when.getByRole('option').nth(2)).toHaveText('היום בצהריים, בין 12:00 ל־15:00');
+  await when.selectOption('noon');
   await expectAccessible(page);
   await banner.getByRole('button').click();
   await expect(banner.getByRole('status')).toContainText(/נתקשר אליכם ביום .*12:00–15:00/);

@@ -49,7 +49,7 @@ test('a part whose script does not come leaves the page standing and says so, an
 }) => {
   await useGuard(page);
   await page.clock.install();
-  const chunk = /\/assets\/gallery-tools-/;
+  const chunk = /\/assets\/hero-parts-/;
   const failed = await cut(page, chunk);
   const documents = countDocuments(page);
   await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
@@ -73,7 +73,7 @@ test('a part whose script failed once at the network comes at the next try, with
   page,
   site,
 }) => {
-  const failed = await cut(page, /\/assets\/gallery-tools-/, 1);
+  const failed = await cut(page, /\/assets\/hero-parts-/, 1);
   const documents = countDocuments(page);
   await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
   const second = page.getByRole('button', { name: /^תמונה 2/ });

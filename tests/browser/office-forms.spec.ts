@@ -316,6 +316,27 @@ test.describe('a browser in English', () => {
     await page.waitForURL((url) => !url.searchParams.get('from'));
   });
 
+  test('the hours that are to be blocked are the chosen day’s, until they are typed', LONG, async ({ page, site }) => {
+    await page.goto(officeUrl(site, '/bookings'));
+    const block = page.getByRole('button', { name: /חסימת שעות/ });
+    await alive(block);
+    await block.click();
+    const dialog = page.locator('dialog[open]');
+    const hours = () => Promise.all(['משעה', 'עד שעה'].map((label) => dialog.getByLabel(label).inputValue()));
+    const choose = async (day: string) => {
+      await dialog.getByRole('group', { name: 'יום' }).getByRole('spinbutton').first().click();
+      await page.keyboard.type(day);
+    };
+    // A Friday and a Sunday.
+    await choose('08012100');
+    const friday = await hours();
+    await choose('10012100');
+    expect(await hours()).not.toEqual(friday);
+    await dialog.getByLabel('עד שעה').fill('10:15');
+    await choose('08012100');
+    expect(await hours()).toEqual([friday[0], '10:15']);
+  });
+
   test(
     'in a dialog the calendar can be used, Escape closes it and not the dialog, and a needed date is asked for',
     LONG,

@@ -102,6 +102,29 @@ test('a booking is moved, and the focus stays on it', LONG, async ({ page, site 
   expect(moved.rows).toEqual([{ at: '12:00' }]);
 });
 
+test('a visit on a seat that the branch no longer has is drawn within its day', async ({ page, site }) => {
+  const { rows } = await db.query<{ branch: string; day: string }>(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
+     select s.uuid, b.uuid, 'TEST_RIDE', at, at + interval '30 minutes', seat, 'מושב ' || seat, '+97254666070' || seat, 'seat ' || seat
+     from stores s join branch_stores l on l.store_uid = s.uuid join branches b on b.uuid = l.branch_uid, generate_series(0, 6, 6) seat,
+       (select (d + time '11:00') at time zone 'Asia/Jerusalem' as at from (select current_date + (14 - extract(dow from current_date)::int) + 2 as d) t) t
+     where s.key = 'raam' and b.uuid = (select branch_uid from branch_stores o join branches p on p.uuid = o.branch_uid
+       where o.store_uid = s.uuid and 'TEST_RIDE' = any(p.services) order by p.position limit 1)
+     returning branch_uid as branch, to_char(starts_at at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') as day`,
+  );
+  expect(rows).toHaveLength(2);
+  const { branch = '', day = '' } = rows[0] ?? {};
+  const path = `/bookings?${new URLSearchParams({ branch, service: 'TEST_RIDE', day })}`;
+  await enterOffice(site, page, path, 'תמר אזולאי');
+  const column = await page.locator(`[data-day="${day}"]`).boundingBox();
+  if (!column) throw new Error('the day is not shown');
+  for (const name of ['מושב 0', 'מושב 6']) {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect(box?.x, name).toBeGreaterThanOrEqual(column.x - 1);
+    expect((box?.x ?? 0) + (box?.width ?? Number.NaN), name).toBeLessThanOrEqual(column.x + column.width + 1);
+  }
+});
+
 test('who changed a price is found by its SKU, and the change is undone', LONG, async ({ page, site }) => {
   const goods = await piece(db);
   const { rows } = await db.query<{ sku: string; before: string | null }>(

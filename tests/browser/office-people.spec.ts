@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { parsePhone } from '#domain/people/phone.ts';
@@ -126,14 +126,24 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
   await page.getByText('אביגיל פונה').click();
   await expect(page.getByText('מתי מגיע הדגם החדש?')).toBeVisible();
   await page.getByLabel('התשובה').fill('הדגם מגיע בחודש הבא.');
+  // Who looks at another way to answer meanwhile keeps both.
+  await page.getByLabel('נושא').fill('הדגם החדש');
+  await page.getByRole('radio', { name: 'שיחת טלפון' }).check();
+  await page.getByRole('radio', { name: 'דוא״ל' }).check();
+  await expect(page.getByLabel('נושא')).toHaveValue('הדגם החדש');
   await page.getByRole('button', { name: 'שליחה' }).click();
-  await expect(page.getByText('התשובה נשלחת')).toBeVisible();
+  const told = page.getByText('התשובה נשלחת');
+  await expect(told).toBeVisible();
+  // Under what is read.
+  const bottomOf = async (one: Locator) => ((box) => (box ? box.y + box.height : 0))(await one.boundingBox());
+  const title = await bottomOf(page.getByRole('heading', { level: 1 }));
+  expect((await told.boundingBox())?.y).toBeGreaterThan(title);
   await expect(page.getByRole('region', { name: 'תשובות' })).toContainText('הדגם מגיע בחודש הבא.');
   const sent = await query(
     site,
-    `select from outbox where about = 'lead answer' and recipient = 'avigail@example.com'`,
+    `select subject from outbox where about = 'lead answer' and recipient = 'avigail@example.com'`,
   );
-  expect(sent).toHaveLength(1);
+  expect(sent).toEqual([{ subject: 'הדגם החדש' }]);
   await page.goto(officeUrl(site, '/leads?state=answered'));
   await expect(page.getByText('אביגיל פונה')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect as expectSoon, LONG_ANY_WIDTH, test } from '../support/browser.ts';
 import { visitorOf } from '../support/screens.ts';
+import { query } from '../support/site-rows.ts';
 
 // Parts for the vehicle that the shopper has, as page, cart and garage remember it.
 
@@ -66,6 +67,47 @@ test(
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     const line = page.getByRole('dialog', { name: /סל הקניות/ }).getByRole('listitem');
     await expect(line.getByText(words)).toBeVisible();
+  },
+);
+
+test(
+  'a vehicle that gets another slug stays the device’s: its parts fit, its chip leads on, and a sign-in keeps all of it',
+  ANY_WIDTH,
+  async ({ page, ownSite: site }) => {
+    const url = site.origin('ofek');
+    const stored = () => page.evaluate(() => JSON.parse(localStorage.garage ?? '[]'));
+    await page.goto(`${url}/spare-parts?model=raam-barak-800&year=2021&chassis=RB800-0012345`);
+    const known = { slug: 'raam-barak-800', name: 'RAAM Barak 800', year: 2021, chassis: 'RB800-0012345' };
+    await expect.poll(stored).toEqual([known]);
+    await query(
+      site,
+      `with renamed as (update products set slug = 'raam-barak-810', name = 'Barak 810' where slug = 'raam-barak-800' returning uuid, company_uid)
+       insert into slug_history (owner_uid, entity_type, slug, entity_uid) select company_uid, 'PRODUCT', 'raam-barak-800', uuid from renamed`,
+    );
+    await query(site, 'notify cache_versions');
+    await page.goto(`${url}/product/yatziv-pads-radial`);
+    await expect(page.getByRole('list', { name: 'התאמה למוסך שלכם' })).toHaveText('מתאים ל־RAAM Barak 800 2021 שלכם');
+
+    await page.goto(`${url}/spare-parts`);
+    const chips = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
+    await chips.click();
+    await expect(page).toHaveURL(`${url}/spare-parts?model=raam-barak-810&year=2021&chassis=RB800-0012345`);
+    await expect(chips).toHaveText('Barak 8102021');
+    await expect(chips).toHaveAttribute('aria-current', 'page');
+    const renamed = { ...known, slug: 'raam-barak-810', name: 'Barak 810' };
+    expect(await stored()).toEqual([renamed]);
+
+    // A device that comes back only to sign in.
+    await page.evaluate((own) => localStorage.setItem('garage', JSON.stringify([own])), known);
+    const { token } = await visitorOf(site, 'ofek');
+    await page.context().addCookies([
+      { url, name: 'auth._token.local', value: token, httpOnly: true },
+      { url, name: 'auth.signed_in', value: '1' },
+    ]);
+    const merged = page.waitForResponse(/merge-device/);
+    await page.goto(`${url}/spare-parts`);
+    expect((await merged).status()).toBe(200);
+    await expect.poll(stored).toMatchObject([renamed]);
   },
 );
 

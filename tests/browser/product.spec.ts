@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, test, unfold } from '../support/browser.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -79,3 +79,46 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'מערכות בטיחות' })).toBeVisible();
   });
 });
+
+test(
+  'what is chosen after a shared configuration was opened is there after a reload with financing, and when it is shared anew',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+    const section = page.locator('#configurator');
+    const choice = (key: string) => section.locator(`input[value="${key}"]`);
+    const ready = async () => {
+      await expect(page.locator('[data-configuring]')).toBeVisible();
+      await unfold(section.locator('fieldset'));
+    };
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
+    await ready();
+    const share = section.getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true');
+    await choice('color-black').click({ force: true });
+    await share.click();
+    await expect(page).toHaveURL(/\?config=/);
+    const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
+    await alive(funding);
+    await funding.check();
+    await expect(page).toHaveURL(/[?&]quote=/);
+    const first = page.url();
+    await choice('color-yellow').click({ force: true });
+    await expect(page).toHaveURL((url) => url.searchParams.has('quote') && url.href !== first);
+    await page.reload();
+    await ready();
+    await expect(choice('color-yellow')).toBeChecked();
+
+    // Until the new one is kept, the quote that was opened is not the one of what is shown.
+    await alive(funding);
+    await expect(funding).toBeChecked();
+    const keep = await hold(page, '**/api/finance/quote');
+    await choice('color-red').click({ force: true });
+    await expect(page).toHaveURL((url) => !url.searchParams.has('quote'));
+    await share.click();
+    await expect(page.getByText('הקישור להרכבה הועתק')).toBeVisible();
+    await expect(choice('color-red')).toBeChecked();
+    keep();
+    await expect(page).toHaveURL(/[?&]quote=/);
+    await expect(choice('color-red')).toBeChecked();
+  },
+);

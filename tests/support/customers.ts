@@ -55,7 +55,7 @@ export async function provePhone(
   site: TestApp,
   who: Caller,
   phone: string,
-): Promise<{ ticket: string; registered: boolean }> {
+): Promise<{ ticket: string; registered: boolean; buyer: { first_name: string } | null }> {
   const asked = await who.askCode(phone);
   if (asked.status !== 200) throw new Error(asked.text);
   return (await who.verify(phone, await lastCode(site, phone))).json();

@@ -130,6 +130,13 @@ export const screens: Record<string, Show> = {
   orders: signedIn('/personal-area/orders/accessories'),
   'orders-empty': signedIn('/personal-area/orders/accessories?search=qqqqqq'),
   favorites: signedIn('/personal-area/favorites'),
+  'favorites-device': async (page, visitor) => {
+    await at('/favorites')(page, visitor);
+    await page.evaluate((uuid) => localStorage.setItem('favorites', JSON.stringify([uuid])), visitor.product.id);
+    await page.reload();
+    await page.getByRole('main').getByRole('article').first().waitFor();
+  },
+  'favorites-device-empty': at('/favorites'),
   'edit-details': signedIn('/personal-area/edit-details/general'),
   'addresses-empty': signedIn('/personal-area/edit-details/addresses'),
   payments: signedIn('/personal-area/edit-details/payments'),

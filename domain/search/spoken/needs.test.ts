@@ -4,7 +4,7 @@ import { readSpokenNeeds } from './needs.ts';
 import { withDigits } from './number-words.ts';
 import { specifiedNumber } from './sort-orders.ts';
 
-const nothing = { figures: [], licences: null, sortOrder: null, excluded: [], isForPersons: false };
+const nothing = { figures: [], licences: null, sortOrder: null, excluded: [], isElectric: false, isForPersons: false };
 
 describe('readSpokenNeeds', () => {
   it.each([
@@ -36,6 +36,18 @@ describe('readSpokenNeeds', () => {
     ['קטנוע שמגיע ל 140 קמ״ש', 'קטנוע', [[{ key: 'meta.speed_kmh', min: 140 }]]],
     ['גרירה מעל 800 ק״ג', '', [[{ key: 'meta.tow_kg', min: 800 }]]],
   ])('reads %s', (search, text, figures) => expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, figures }));
+
+  it.each([
+    ['אופנוע שטח חשמלי', 'אופנוע שטח'],
+    ['הקטנוע החשמלי', 'הקטנוע'],
+    ['קלנועיות חשמליות', 'קלנועיות'],
+  ])('%s is electric', (search, text) =>
+    expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, isElectric: true }),
+  );
+
+  it.each(['מטען לקטנוע חשמלי', 'קטנוע לא חשמלי', 'חשמלי'])('%s asks for nothing electric to ride', (search) =>
+    expect(readSpokenNeeds(search)?.isElectric ?? false).toBe(false),
+  );
 
   it.each([
     ['קלנועית לשני אנשים', 'קלנועית', 2],

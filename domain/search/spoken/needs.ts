@@ -13,6 +13,8 @@ export type SpokenNeeds = {
   sortOrder: SpokenSort | null;
   /** Values that products must not have: `קטנוע לא חשמלי`. */
   excluded: string[];
+  /** It asks for a vehicle that drives by electricity. */
+  isElectric: boolean;
   /** It asks for a vehicle with room for so many, and its words say nothing else. */
   isForPersons: boolean;
 };
@@ -48,6 +50,8 @@ const licencesFrom: [age: number, classes: string[]][] = [
 /** `בלי עור`, `לא חשמלי`: words that are no value of any product say something else. */
 const exclusion = new RegExp(`${starts}ש?(?:בלי|ללא|לא) (\\p{L}+)${ends}`, 'gu');
 
+const electric = new RegExp(`(?<!(?:בלי|ללא|לא) )${starts}ה?חשמלי(?:ת|ים|ות)?${ends}`, 'u');
+
 const SEATS = 'meta.seats';
 const isOfSeats = (figure: Figure): boolean => figure.some(({ key }) => key === SEATS);
 
@@ -73,10 +77,20 @@ export function readSpokenNeeds(search: string, isValue = (_word: string): boole
   const sortOrder = sortOrders.find(([pattern]) => take(pattern))?.[1] ?? null;
   const excluded = [...text.matchAll(exclusion)].flatMap(([, value = '']) => (isValue(value) ? [value] : []));
   text = text.replace(exclusion, (phrase, value: string) => (excluded.includes(value) ? ' ' : phrase));
+  // Of goods the word says what they are for (`מטען לקטנוע חשמלי`).
+  const isElectric = isOfVehicle(text) && take(electric) !== null;
   const isForAge = isForChild || isForElderly;
-  if (figures.length + excluded.length === 0 && !licences && !sortOrder && !isForAge) return null;
+  if (figures.length + excluded.length === 0 && !licences && !sortOrder && !isForAge && !isElectric) return null;
   const isForPersons = figures.some(isOfSeats) && isOfVehicle(text);
-  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, sortOrder, excluded, isForPersons };
+  return {
+    text: withMeaning(text.replace(/ +/g, ' ').trim()),
+    figures,
+    licences,
+    sortOrder,
+    excluded,
+    isElectric,
+    isForPersons,
+  };
 }
 
 function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string[] | null {

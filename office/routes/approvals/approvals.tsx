@@ -52,13 +52,9 @@ export default function Approvals({ loaderData: { waiting, mine, decided } }: Ro
             <Rows rows={mine}>
               {(row) =>
                 row.status === 'waiting' && (
-                  <ActionDialog
-                    label="משיכה"
-                    title={`משיכת הבקשה: ${row.summary}`}
-                    call="withdraw"
-                    submit="משיכת הבקשה"
-                  >
+                  <ActionDialog label="משיכה" title="משיכת הבקשה" call="withdraw" submit="משיכת הבקשה">
                     <input type="hidden" name="approval" value={row.uuid} />
+                    <p className="font-semibold">{row.summary}</p>
                     <p>הבקשה תימשך, והפעולה לא תתבצע.</p>
                   </ActionDialog>
                 )
@@ -80,12 +76,21 @@ function Decision({ row, call, label }: { row: Row; call: 'approve' | 'decline';
   return (
     <ActionDialog
       label={label}
-      title={`${label}: ${row.summary}`}
+      title={call === 'approve' ? 'אישור הבקשה' : 'דחיית הבקשה'}
       call={call}
       submit={call === 'approve' ? 'לאשר ולבצע' : 'לדחות'}
       variant={call === 'approve' ? 'primary' : 'secondary'}
     >
       <input type="hidden" name="approval" value={row.uuid} />
+      <p className="font-semibold">
+        {row.summary}
+        {row.amountAgorot !== null && (
+          <>
+            {' · '}
+            <Money agorot={row.amountAgorot} />
+          </>
+        )}
+      </p>
       <p>
         הבקשה של {row.by}. {row.reason && <bdi>{row.reason}</bdi>}
       </p>

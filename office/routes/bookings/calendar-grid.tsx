@@ -40,6 +40,8 @@ function boundsOf({ days, visits, blocks }: Calendar): { first: number; last: nu
 /** Days side by side, each with a column for every seat. Visits are dragged, or moved by arrow keys. */
 export function CalendarGrid({ calendar, today, mayEdit, onOpen, onOpenBlock, onMove, onFree }: Props) {
   const { days, capacity, minutes, visits, blocks } = calendar;
+  // Visits that were booked while the branch received more at once keep their seats.
+  const seats = Math.max(capacity, ...visits.map(({ seat }) => seat + 1));
   const bounds = boundsOf(calendar);
   const body = useRef<HTMLDivElement>(null);
   const isOpen = ({ day, time }: Place): boolean => {
@@ -50,7 +52,7 @@ export function CalendarGrid({ calendar, today, mayEdit, onOpen, onOpenBlock, on
   const moving = useMoving({
     body,
     days: days.map(({ day }) => day),
-    seats: capacity,
+    seats,
     step: STEP,
     minuteAt: (offset) => bounds.first + (offset / HOUR) * 60,
     bounds: { first: bounds.first, last: bounds.last - minutes },
@@ -155,8 +157,8 @@ export function CalendarGrid({ calendar, today, mayEdit, onOpen, onOpenBlock, on
                     visit={visit}
                     style={{
                       ...placed(visit, day, bounds),
-                      inlineSize: `${100 / capacity}%`,
-                      insetInlineStart: `${(100 / capacity) * visit.seat}%`,
+                      inlineSize: `${100 / seats}%`,
+                      insetInlineStart: `${(100 / seats) * visit.seat}%`,
                     }}
                     {...(mayEdit && !visit.foreign && { drag: moving.dragOf(visit.uuid, placeOf(visit)) })}
                     lifted={moving.moving?.uuid === visit.uuid}
@@ -169,8 +171,8 @@ export function CalendarGrid({ calendar, today, mayEdit, onOpen, onOpenBlock, on
                   style={{
                     insetBlockStart: pixels(minutesOf(moving.moving.place.time) - bounds.first),
                     blockSize: pixels(minutes),
-                    inlineSize: `${100 / capacity}%`,
-                    insetInlineStart: `${(100 / capacity) * moving.moving.place.seat}%`,
+                    inlineSize: `${100 / seats}%`,
+                    insetInlineStart: `${(100 / seats) * moving.moving.place.seat}%`,
                   }}
                 >
                   <bdi>{moving.moving.place.time}</bdi>

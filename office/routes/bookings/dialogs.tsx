@@ -239,8 +239,20 @@ export function NewContent({
   );
 }
 
-export function BlockContent({ calendar, day, onClose }: { calendar: Calendar; day: string; onClose: () => void }) {
-  const hours = calendar.days.find((one) => one.day === day);
+export function BlockContent({
+  calendar,
+  day: firstDay,
+  onClose,
+}: {
+  calendar: Calendar;
+  day: string;
+  onClose: () => void;
+}) {
+  const [day, setDay] = useState(firstDay);
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
+  // Of a day of another week, those of its weekday.
+  const { days } = calendar;
+  const hours = days.find((one) => one.day === day) ?? days.find((one) => weekdayName(one.day) === weekdayName(day));
   return (
     <div className="p-5">
       <ActionForm call="block" submit="חסימה" onDone={onClose} onCancel={onClose}>
@@ -253,10 +265,22 @@ export function BlockContent({ calendar, day, onClose }: { calendar: Calendar; d
             </option>
           ))}
         </SelectField>
-        <DateField label="יום" name="day" required defaultValue={day} />
+        <DateField label="יום" name="day" required value={day} onChange={setDay} />
         <div className="grid grid-cols-2 gap-3">
-          <TimeField label="משעה" name="from" required defaultValue={hours?.from ?? '08:00'} />
-          <TimeField label="עד שעה" name="to" required defaultValue={hours?.to ?? '17:00'} />
+          <TimeField
+            label="משעה"
+            name="from"
+            required
+            value={typed.from ?? hours?.from ?? '08:00'}
+            onChange={(from) => setTyped({ ...typed, from })}
+          />
+          <TimeField
+            label="עד שעה"
+            name="to"
+            required
+            value={typed.to ?? hours?.to ?? '17:00'}
+            onChange={(to) => setTyped({ ...typed, to })}
+          />
         </div>
         <TextField label="סיבה" name="text" maxLength={120} hint="רואים אותה רק במשרד" />
         <CheckboxField label="התורים שנקבעו יישארו" name="despite_bookings" />

@@ -23,7 +23,10 @@ export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string |
   const [channel, setChannel] = useState<Channel>(channels[0] ?? 'phone');
   const [round, setRound] = useState(0);
   const [text, setText] = useState('');
-  useUnsaved(text.trim() !== '');
+  const usualSubject = `תשובה לפנייה שלכם ל${lead.store}`;
+  // Kept here, as the form is another one for each channel.
+  const [subject, setSubject] = useState(usualSubject);
+  useUnsaved(text.trim() !== '' || subject !== usualSubject);
   return (
     <Panel title="מענה">
       <fieldset className="flex flex-wrap gap-x-5">
@@ -49,6 +52,7 @@ export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string |
           // What was typed since stays.
           if (sent.get('text') !== text) return;
           setText('');
+          setSubject(usualSubject);
           setRound(round + 1);
         }}
         // Shows what another person has answered; what was typed stays.
@@ -61,7 +65,8 @@ export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string |
             name="subject"
             required
             maxLength={150}
-            defaultValue={`תשובה לפנייה שלכם ל${lead.store}`}
+            value={subject}
+            onChange={(event) => setSubject(event.target.value)}
           />
         ) : (
           <input type="hidden" name="channel" value={channel} />

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { refreshDerived, refreshProducts, standingOf } from './refresh.ts';
 
@@ -102,4 +103,53 @@ test('a vehicle’s name is in the texts of the parts that fit it', async () => 
     (row, at) => JSON.stringify(row) !== JSON.stringify(former.documents?.[at]),
   );
   expect(changed?.length).toBeGreaterThan(2);
+});
+
+test('stores hear of a vehicle whose parts they sell, and of a part that replaces another, though they sell neither of the two', async () => {
+  const { pool } = site.connection;
+  const { rows: stores } = await pool.query<{ key: string; uuid: string }>('select key, uuid from stores');
+  const uuidOf = (key: string) => stores.find((store) => store.key === key)?.uuid ?? '';
+  const listener = await pool.connect();
+  onTestFinished(() => listener.release(true));
+  const heard = new Set<string>();
+  listener.on('notification', ({ payload = '' }) => {
+    for (const tag of payload.split(' ')) heard.add(tag);
+  });
+  await listener.query(`listen ${CACHE_CHANNEL}`);
+  const save = async (slug: string, change: string, values: unknown[] = []) => {
+    heard.clear();
+    const client = await pool.connect();
+    await client.query('begin');
+    const { rows } = await client.query<{ uuid: string }>('select uuid from products where slug = $1', [slug]);
+    const uuid = rows[0]?.uuid ?? '';
+    const before = await standingOf(client, [uuid]);
+    await client.query(`update products set ${change} where uuid = $1`, [uuid, ...values]);
+    await refreshProducts(client, companyUid, [uuid], before);
+    await client.query('commit');
+    client.release();
+    return uuid;
+  };
+  // raam alone sells it, and ofek parts for it.
+  const vehicle = await save('raam-barak-1100r', "slug = 'raam-barak-1110r'");
+  const { rows: parts } = await pool.query<{ uuid: string }>(
+    `select distinct f.part_uid as uuid from part_fits f join store_products sp on sp.product_uid = f.part_uid
+     where f.vehicle_uid = $1 and sp.store_uid = $2`,
+    [vehicle, uuidOf('ofek')],
+  );
+  const expected = [`vehicles:${uuidOf('ofek')}`, `listed:${uuidOf('ofek')}`, `product:${parts[0]?.uuid}`];
+  await expect.poll(() => expected.filter((tag) => !heard.has(tag))).toEqual([]);
+  expect(heard).not.toContain(`listed:${uuidOf('noam')}`);
+
+  const { rows: pair } = await pool.query<{ old: string; next: string }>(
+    `select min(p.slug) as old, max(p.slug) as next from products p join store_products sp on sp.product_uid = p.uuid
+     where p.kind = 'SPARE_PART' and p.replaced_by is null and sp.store_uid = $1`,
+    [uuidOf('ofek')],
+  );
+  const { old = '', next = '' } = pair[0] ?? {};
+  await pool.query(
+    'delete from store_products sp using products p where p.uuid = sp.product_uid and p.slug = $1 and sp.store_uid = $2',
+    [old, uuidOf('ofek')],
+  );
+  await save(old, 'replaced_by = (select uuid from products where slug = $2)', [next]);
+  await expect.poll(() => heard.has(`listed:${uuidOf('ofek')}`)).toBe(true);
 });

@@ -55,7 +55,8 @@ async function writerOfAll(client: pg.ClientBase, companyUid: string): Promise<R
 export type Standing = {
   product: string;
   kind: string;
-  name: string;
+  /** Name, slug and brand, which the pages of the parts that fit it show. */
+  shownAs: string;
   /** Parts that are delivered instead of it: these are found by its numbers, too. */
   successors: string[];
   /** Each with the product's place in it. */
@@ -67,7 +68,7 @@ export type Standing = {
 
 export async function standingOf(client: pg.ClientBase, products: string[]): Promise<Standing[]> {
   const { rows } = await client.query<Standing>(
-    `select p.uuid as product, p.kind, p.name,
+    `select p.uuid as product, p.kind, concat_ws(E'\\n', p.name, p.slug, p.brand_uid) as "shownAs",
        array(with recursive next as (select p.replaced_by as uuid
              union select n.replaced_by from products n join next on next.uuid = n.uuid)
          select uuid from next where uuid is not null) as successors,
@@ -103,8 +104,8 @@ export async function refreshProducts(
   const writer = await writerOfAll(client, companyUid);
   await writeCollectionProducts(writer, products);
   const after = await standingOf(client, products);
-  const names = new Map(before.map(({ product, name }) => [product, name]));
-  const renamed = after.filter(({ product, name }) => names.get(product) !== name).map(({ product }) => product);
+  const former = new Map(before.map(({ product, shownAs }) => [product, shownAs]));
+  const renamed = after.filter(({ product, shownAs }) => former.get(product) !== shownAs);
   const unlisted = before.filter(({ product, stores }) => {
     const now = after.find((one) => one.product === product);
     return Object.keys(stores).length > 0 && Object.keys(now?.stores ?? {}).length === 0;
@@ -112,12 +113,28 @@ export async function refreshProducts(
   // A part's text names the vehicles that it fits.
   const { rows: parts } = await client.query<{ uuid: string }>(
     'select distinct part_uid as uuid from part_fits where vehicle_uid = any($1)',
-    [[...renamed, ...unlisted.map(({ product }) => product)]],
+    [[...renamed, ...unlisted].map(({ product }) => product)],
   );
   const successors = [...before, ...after].flatMap((one) => one.successors);
-  const all = [...new Set([...products, ...parts.map(({ uuid }) => uuid), ...successors])];
+  const dependent = [...new Set([...parts.map(({ uuid }) => uuid), ...successors])];
+  const all = [...new Set([...products, ...dependent])];
   await writeSearchTexts(writer, all);
-  await invalidateTags(client, [...all.map(productTag), ...tagsBetween(before, after)]);
+  await invalidateTags(client, [
+    ...all.map(productTag),
+    ...tagsBetween(before, after),
+    ...(await tagsElsewhere(client, products, dependent)),
+  ]);
+}
+
+/** Of stores that sell parts for one of the products, or what is made anew with them (`dependent`), but not these. */
+async function tagsElsewhere(client: pg.ClientBase, products: string[], dependent: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ tag: string }>(
+    `select distinct $3 || sp.store_uid as tag from part_fits f join store_products sp on sp.product_uid = f.part_uid
+       where f.vehicle_uid = any($1)
+     union select $4 || store_uid from store_products where product_uid = any($2)`,
+    [products, dependent, vehiclesTag(''), listedTag('')],
+  );
+  return rows.map(({ tag }) => tag);
 }
 
 function tagsBetween(before: Standing[], after: Standing[]): string[] {

@@ -1,9 +1,10 @@
+import { compoundsOf } from '#domain/search/expand-synonyms.ts';
 import { isFiller } from '#domain/search/fillers.ts';
 import { otherLayout } from '#domain/search/keyboard.ts';
 import { headTerms, nearTerms, soundTerms, yodTerms } from '#domain/search/search-terms.ts';
-import { joinUnits, searchWords } from '#domain/search/search-text.ts';
+import { joinUnits, searchWords, wordsOf } from '#domain/search/search-text.ts';
 import { soundsOf } from '#domain/search/transliteration.ts';
-import { qualifiers } from '#domain/search/vehicle-synonyms.ts';
+import { compounds, qualifiers } from '#domain/search/vehicle-synonyms.ts';
 import { type InvertedIndex, postingsOf } from './inverted-index.ts';
 import { withModelNumbers } from './model-numbers.ts';
 import { isEmptyList } from './postings.ts';
@@ -57,7 +58,7 @@ const MAX_LENGTH = 400;
  */
 export function analyseQuery(index: InvertedIndex, query: string, isWord = knowsNoOther): QueryAnalysis {
   const typed = joinUnits(query.slice(0, MAX_LENGTH).normalize('NFC')).trim().split(/\s+/).slice(0, MAX_CHUNKS);
-  const texts = withModelNumbers(index, typed);
+  const texts = withModelNumbers(index, typed).map((text, at, all) => withoutArticle(all[at - 1] ?? '', text));
   const readings = texts.map((text) => {
     const relaid = otherLayout(text);
     return { text, tokens: searchWords(text), relaid, relaidTokens: relaid === null ? [] : searchWords(relaid) };
@@ -89,6 +90,14 @@ export function analyseQuery(index: InvertedIndex, query: string, isWord = knows
     }),
   );
   return correct(index, significant, terms, isWord);
+}
+
+const isCompound = compoundsOf(compounds);
+
+/** `אופנוע הים` as `אופנוע ים`, whose second word is too short to be read without a prefix letter elsewhere. */
+function withoutArticle(before: string, text: string): string {
+  const words = wordsOf(`${before} ${text.slice(1)}`);
+  return text.startsWith('ה') && words.length === 2 && isCompound(words).every(Boolean) ? text.slice(1) : text;
 }
 
 /** Of a token that is begun, of all that it may become, so that the list does not turn round with its last letter. */

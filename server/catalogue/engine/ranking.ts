@@ -35,9 +35,15 @@ export function rankAll(index: InvertedIndex, terms: QueryTerm[], docs: Bitset):
   return bestFirst(hits);
 }
 
-/** Of documents that match some terms the best, best first. */
-export function rankSome(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): number[] {
-  return bestFirst(scored(index, terms, docs, matchCalled(index, terms)));
+/**
+ * Of documents that match some terms the best, best first. Who names a kind of vehicle and no goods means one, also
+ * where the store has none of the kind, or where something else is asked about it: `רישיון לאופנוע ים`.
+ */
+export function rankSome(index: InvertedIndex, terms: QueryTerm[], docs: Bitset, namesVehicle = false): number[] {
+  const called = matchCalled(index, terms);
+  const hits = scored(index, terms, docs, called);
+  if (namesVehicle && !called) for (const hit of hits) if (contains(index.vehicles, hit.docId)) hit.score += 6;
+  return bestFirst(hits);
 }
 
 /** The first of the terms by which any goods are called, unless a kind of vehicle stands before it. */
@@ -117,6 +123,7 @@ function addScores(index: InvertedIndex, term: QueryTerm, hits: Hit[], weight: n
     [7, phonetic, NAMES],
     [4, exact],
     [3, forms],
+    [2.5, phonetic, ['category']],
     [2, allTerms(term)],
   ];
   let unscored = hits;

@@ -4,7 +4,7 @@ import { editDistance } from '#domain/search/edit-distance.ts';
 import { synonymsOf } from '#domain/search/expand-synonyms.ts';
 import { joinedNumber, wordsOf } from '#domain/search/search-text.ts';
 import { bitsetOf, forEachDoc } from './bitset.ts';
-import { analyseDocument, type SourceText } from './document-analysis.ts';
+import { analyseDocument } from './document-analysis.ts';
 import { createIndexBuilder, type InvertedIndex, postingsOf, TEXT_FIELDS, type TextField } from './inverted-index.ts';
 import { matchAll, matchMost } from './matching.ts';
 import { findPartNumber } from './part-numbers.ts';
@@ -41,11 +41,8 @@ const number = fc.constantFrom('1001', '10010', '2002', 'kp1001', 'kp10010', 'x9
 const doc: fc.Arbitrary<Doc> = fc
   .record({ name: text, category: text, detail: text, isVehicle: fc.boolean(), numbers: fc.uniqueArray(number) })
   .map(({ name, category, detail, isVehicle, numbers }) => {
-    const texts: SourceText[] = [
-      { field: 'name', text: name },
-      { field: 'category', text: category },
-      { field: 'detail', text: detail },
-    ];
+    const fields = ['name', 'category', 'detail'] as const;
+    const texts = fields.map((field) => ({ field, text: { name, category, detail }[field] }));
     const { terms } = analyseDocument(texts, synonyms);
     return { terms, isVehicle, nameLength: Math.max(1, name.split(' ').length), numbers };
   });
@@ -113,6 +110,7 @@ function points(one: Doc, term: QueryTerm, weight: number): number {
     [7, isNamed(phonetic)],
     [4, hasTerm(one, exact)],
     [3, hasTerm(one, forms)],
+    [2.5, isCategory(phonetic)],
     [2, hasTerm(one, expanded(term))],
   ];
   const best = Math.max(0, ...levels.map(([value, matches]) => (matches ? value : 0)));
@@ -201,6 +199,8 @@ describe('against a scan of the documents', () => {
         });
         expect(idsOf(matches)).toEqual(ids);
         expect(rankSome(index, terms, matches)).toEqual(byScore(docs, ids, (one) => sumOfPoints(one, terms)));
+        const ofVehicle = (one: Doc) => (one.isVehicle && !wanted(terms) ? 6 : 0) + sumOfPoints(one, terms);
+        expect(rankSome(index, terms, matches, true)).toEqual(byScore(docs, ids, ofVehicle));
       }),
       { numRuns: 200 },
     );

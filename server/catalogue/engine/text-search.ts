@@ -1,4 +1,4 @@
-import { vehicleWords } from '#domain/search/vehicle-synonyms.ts';
+import { qualifiers, vehicleWords } from '#domain/search/vehicle-synonyms.ts';
 import { type Bitset, bitsetOf, cardinality, contains, intersectInto, intersection, intersects } from './bitset.ts';
 import type { DocIdMap } from './doc-id-map.ts';
 import { type InvertedIndex, postingsOf, type TextField } from './inverted-index.ts';
@@ -96,11 +96,12 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
       isWeak: hasGuesses,
     };
   };
+  const namesVehicle = tokens.some((token) => vehicleWords.has(token) || qualifiers.has(token));
   const someOf = (queryTerms: QueryTerm[]): TextAnswer => {
     const docs = matchMost(index, queryTerms, retainKind);
     return {
       docs,
-      rank: (among) => rankSome(index, queryTerms, among),
+      rank: (among) => rankSome(index, queryTerms, among, namesVehicle),
       corrected: hasGuesses ? null : corrected,
       isPartial: cardinality(docs) > 0,
       truncated: false,
@@ -174,10 +175,11 @@ const ofKind = (index: InvertedIndex, terms: QueryTerm[], { docs }: Kind): TextA
   isWeak: true,
 });
 
-/** Where all words are known, what is called as the first one says. */
+/** Where all words are known, what is called as the first one says; a kind of vehicle whatever else is said of it. */
 function knownKind({ index, analysis }: TextQuery, kindNamed: () => Kind | null): TextAnswer | null {
-  const kind = analysis.unmatched.length + analysis.guesses.length === 0 ? kindNamed() : null;
-  return kind?.isCalled ? ofKind(index, analysis.terms, kind) : null;
+  const isKnown = analysis.unmatched.length + analysis.guesses.length === 0;
+  const kind = kindNamed();
+  return kind && (kind.isVehicle || (isKnown && kind.isCalled)) ? ofKind(index, analysis.terms, kind) : null;
 }
 
 type Kind = {

@@ -16,6 +16,11 @@ export const makeInStore = (ctx: RequestContext, brandUid: SQL): SQL =>
   sql`exists (select from store_products sp join products v on v.uuid = sp.product_uid
     where sp.store_uid = ${ctx.store.uuid} and sp.published and v.kind = 'VEHICLE' and v.brand_uid = ${brandUid})`;
 
+/** Former slugs of each of the company's products, to be joined by `former.entity_uid`. */
+export const formerSlugs = (ctx: RequestContext): SQL => sql`(
+  select h.entity_uid, array_agg(h.slug order by h.slug) as slugs from slug_history h
+  where h.owner_uid = ${ctx.store.companyUid} and h.entity_type = 'PRODUCT' group by h.entity_uid) former`;
+
 /** A vehicle by its model and whatever more is known of it. */
 export type KnownVehicle = { uuid: string; year?: number | undefined; chassis?: string | undefined };
 
@@ -60,6 +65,7 @@ export async function listFits(ctx: RequestContext, partUids: string[]): Promise
       id: products.uuid,
       name: products.name,
       slug: products.slug,
+      former_slugs: sql<string[]>`coalesce(former.slugs, '{}')`,
       sold: inStore(ctx, sql`${products.uuid}`),
       brandKey: brands.key,
       brandName: brands.name,
@@ -70,6 +76,7 @@ export async function listFits(ctx: RequestContext, partUids: string[]): Promise
     .from(partFits)
     .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
     .innerJoin(brands, eq(brands.uuid, products.brandUid))
+    .leftJoin(formerSlugs(ctx), sql`former.entity_uid = ${products.uuid}`)
     .where(and(makeInStore(ctx, sql`${products.brandUid}`), inArray(partFits.partUid, partUids)))
     .orderBy(
       asc(brands.position),
@@ -79,8 +86,8 @@ export async function listFits(ctx: RequestContext, partUids: string[]): Promise
       asc(partFits.chassisPrefix),
     );
   const fits = new Map<string, PartFit[]>();
-  for (const { part, id, name, slug, sold, brandKey, brandName, year_from, year_to, chassis } of rows) {
-    const vehicle = { id, name, slug: { name: slug }, sold };
+  for (const { part, id, name, slug, former_slugs, sold, brandKey, brandName, year_from, year_to, chassis } of rows) {
+    const vehicle = { id, name, slug: { name: slug }, former_slugs, sold };
     const ofPart = fits.get(part) ?? [];
     ofPart.push({ vehicle, brand: { key: brandKey, name: brandName }, year_from, year_to, chassis });
     fits.set(part, ofPart);

@@ -2,10 +2,11 @@ import type { PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
 import { catalogueTag, partsTag, settingsTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
 import { brands, partFits, products } from '#db/schema/index.ts';
 import { and, asc, eq, ne, sql } from '#db/sql.ts';
+import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { mainImageOf } from '../cards/images.ts';
-import { inStore, makeInStore } from './fits.ts';
+import { formerSlugs, inStore, makeInStore } from './fits.ts';
 
 /** Makes and models that the store sells parts for. */
 export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
@@ -24,6 +25,7 @@ export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
           uuid: products.uuid,
           name: products.name,
           slug: products.slug,
+          former_slugs: sql<string[]>`coalesce(former.slugs, '{}')`,
           brand: { id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn },
           sold: inStore(ctx, sql`${products.uuid}`),
           years: sql<
@@ -33,20 +35,22 @@ export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
         .from(partFits)
         .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
         .innerJoin(brands, eq(brands.uuid, products.brandUid))
+        .leftJoin(formerSlugs(ctx), sql`former.entity_uid = ${products.uuid}`)
         .leftJoin(sql`store_products sp`, sql`sp.product_uid = ${products.uuid} and sp.is_home`)
         .where(and(makeInStore(ctx, sql`${products.brandUid}`), inStore(ctx, sql`${partFits.partUid}`)))
-        .groupBy(products.uuid, brands.uuid)
+        .groupBy(products.uuid, brands.uuid, sql`former.slugs`)
         .orderBy(asc(brands.position), asc(brands.key), sql`min(sp.position) nulls last`, asc(products.name));
       const images = await mainImageOf(
         ctx,
         rows.map((row) => row.uuid),
       );
       const makes = new Map<string, PartsMake>();
-      for (const { uuid, name, slug, brand, sold, years } of rows) {
+      for (const { uuid, name, slug, former_slugs, brand, sold, years } of rows) {
         const make = makes.get(brand.id) ?? { ...brand, vehicles: [] };
         makes.set(brand.id, make);
         const image = images.get(uuid) ?? null;
-        make.vehicles.push({ id: uuid, name, slug: { name: slug }, years: eachYear(years), image, sold });
+        const slugs = { slug: { name: slug }, former_slugs };
+        make.vehicles.push({ id: uuid, name, ...slugs, years: eachYear(years), image, sold });
       }
       return [...makes.values()];
     },
@@ -91,20 +95,20 @@ function eachYear(ranges: [number, number][]): number[] {
   return [...years].sort((a, b) => b - a);
 }
 
-export const findVehicle = (
-  makes: PartsMake[],
-  slug: string | undefined,
-): { make: PartsMake; vehicle: PartsVehicle } | null => {
-  for (const make of makes) {
-    const vehicle = make.vehicles.find((one) => one.slug.name === slug);
-    if (vehicle) return { make, vehicle };
-  }
-  return null;
+/** By its slug; else by a former one, which links, bookmarks and devices keep. */
+export const findVehicle = (makes: PartsMake[], slug: string): { make: PartsMake; vehicle: PartsVehicle } | null => {
+  const all = makes.flatMap((make) => make.vehicles.map((vehicle) => ({ make, vehicle })));
+  const plain = plainSlug(slug);
+  return (
+    all.find(({ vehicle }) => vehicle.slug.name === plain) ??
+    all.find(({ vehicle }) => vehicle.former_slugs.includes(plain)) ??
+    null
+  );
 };
 
 /** @throws NOT_FOUND when the store sells no part for such a vehicle */
 export async function vehicleUid(ctx: RequestContext, slug: string): Promise<string> {
-  const match = findVehicle(await listPartsVehicles(ctx), slug.normalize('NFC').toLowerCase());
+  const match = findVehicle(await listPartsVehicles(ctx), slug);
   if (!match) throw refuse('NOT_FOUND');
   return match.vehicle.id;
 }

@@ -1,4 +1,6 @@
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
+import { stemOf } from '#domain/search/hebrew-forms.ts';
+import { wordsOf } from '#domain/search/search-text.ts';
 import type { Figure } from '#domain/search/spoken/figures.ts';
 import type { SpokenNeeds } from '#domain/search/spoken/needs.ts';
 import type { SpokenSort } from '#domain/search/spoken/sort-orders.ts';
@@ -71,8 +73,8 @@ async function searchNearest(
 }
 
 const isEmpty = ({ resultSet }: Found): boolean => cardinality(resultSet) === 0;
-const isNarrowed = ({ figures, licences, excluded }: SpokenNeeds): boolean =>
-  figures.length + excluded.length > 0 || licences !== null;
+const isNarrowed = ({ figures, licences, excluded, isElectric }: SpokenNeeds): boolean =>
+  figures.length + excluded.length > 0 || licences !== null || isElectric;
 
 const searchIn = (
   ctx: RequestContext,
@@ -89,7 +91,8 @@ const whole = (catalogue: Catalogue, docs: Bitset): Found => ({
   isPartial: false,
 });
 
-function meeting(catalogue: Catalogue, { figures, licences, excluded }: SpokenNeeds, scope: Bitset): Bitset {
+function meeting(catalogue: Catalogue, needs: SpokenNeeds, scope: Bitset): Bitset {
+  const { figures, licences, excluded, isElectric } = needs;
   const { length } = catalogue.uuids;
   const sets = figures.map((figure) => withFigure(catalogue, figure));
   if (licences) {
@@ -99,6 +102,11 @@ function meeting(catalogue: Catalogue, { figures, licences, excluded }: SpokenNe
     // A helmet needs no licence either, and nobody says so of it.
     const vehicles = catalogue.kinds.get('VEHICLE') ?? emptyBitset(length);
     sets.push(licences.includes('none') ? intersection(licensed, vehicles) : licensed);
+  }
+  if (isElectric) {
+    const { values, postings } = catalogue.fields.get('meta.fuel') ?? { values: [], postings: [] };
+    const lists = postings.filter((_, id) => wordsOf(values[id] ?? '').some((word) => stemOf(word) === 'חשמל'));
+    sets.push(union(length, lists, emptyBitset(length)));
   }
   const met = intersection(scope, ...sets);
   excludeValues(catalogue, met, excluded);

@@ -20,9 +20,12 @@ export type IssuedRow = {
   link: string | null;
 };
 
-/** For the bookkeeper, by series and number: rows like `IssuedRow`. Of `documents d`, `stores s` and `orders o`. */
-export const issuedQuery = (where: SQL): SQL => sql`
-    select d.issued_at, s.key as store, d.provider, d.kind, d.number, d.allocation_number, c.number as credits,
+/**
+ * For the bookkeeper, by series and number: rows like `IssuedRow`. Of `documents d`, `stores s` and `orders o`; `store`
+ * is how a store is told.
+ */
+export const issuedQuery = (where: SQL, store: SQL): SQL => sql`
+    select d.issued_at, ${store} as store, d.provider, d.kind, d.number, d.allocation_number, c.number as credits,
       o.number as order_number, d.content -> 'customer' ->> 'name' as customer, d.content -> 'customer' ->> 'number' as customer_number,
       d.net_agorot::float8, d.vat_agorot::float8, d.total_agorot::float8, d.link
     from documents d join stores s on s.uuid = d.store_uid join orders o on o.uuid = d.order_uid
@@ -30,7 +33,7 @@ export const issuedQuery = (where: SQL): SQL => sql`
     where ${where} order by d.provider, d.kind, d.year, d.sequence, d.issued_at`;
 
 export async function issuedDocuments(db: Db, where: SQL): Promise<IssuedRow[]> {
-  const { rows } = await db.execute<IssuedRow>(issuedQuery(where));
+  const { rows } = await db.execute<IssuedRow>(issuedQuery(where, sql`s.key`));
   return rows.map((row) => ({ ...row, issued_at: new Date(row.issued_at) }));
 }
 

@@ -245,6 +245,21 @@ test.each([
   expect(await states(order.uuid)).toEqual(['captured']);
 });
 
+test('of a payment in doubt only what can be done is offered: none is accepted for a cancelled financed order, or one that is paid', async () => {
+  const { order, page } = await shop.order(await piece(db));
+  await pay(app.port, page, CARDS.wrongSum);
+  const doubt = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
+  const accept = async () => resolveInDoubt(tools(), (await doubt())?.uuid ?? '', { ...by, outcome: 'accept' });
+  expect((await doubt())?.outcomes).toEqual(['accept', 'refund', 'close']);
+  const set = (columns: string) => db.query(`update orders set ${columns} where uuid = $1`, [order.uuid]);
+  await set(`status = 'cancelled', payment_method = 'financing', due_agorot = 0`);
+  expect((await doubt())?.outcomes).toEqual(['refund', 'close']);
+  await expect(accept()).rejects.toThrow('its lender pays no more');
+  await set(`status = 'accepted', payment_method = 'card'`);
+  expect((await doubt())?.outcomes).toEqual(['refund', 'close']);
+  await expect(accept()).rejects.toThrow('paid already');
+});
+
 test.each([
   ['a deposit', () => held()],
   ['the whole sum of an order whose gateway only held it', () => heldWhole()],

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
-import { balanceOf } from '../orders/balance.ts';
+import { balanceAgorot, balanceOf } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { LINK_HOURS } from '../orders/hold.ts';
@@ -37,12 +37,12 @@ export type InDoubt = {
   amountAgorot: number;
   takenAgorot: number | null;
   transactionId: string | null;
-  outcomes: string[];
+  /** What can be decided, as far as its order itself says. */
+  outcomes: readonly string[];
 };
 
 /** Outcomes of a payment in doubt, and of a refund whose answer was lost. */
-const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
-const REFUND_OUTCOMES = ['done', 'not-done'] as const;
+const OUTCOMES = { payment: ['accept', 'refund', 'close'], refund: ['done', 'not-done'] } as const;
 
 /** Payments and refunds in doubt, the oldest first; of one order, the one of a uuid, or all. */
 export async function listInDoubt(
@@ -51,7 +51,7 @@ export async function listInDoubt(
 ): Promise<InDoubt[]> {
   const ofOrder = order ? eq(orders.uuid, order) : undefined;
   const doubted = await db
-    .select({ payment: payments, order: orders.number, store: stores.key })
+    .select({ payment: payments, order: orders, store: stores.key, balance: balanceAgorot })
     .from(payments)
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))
@@ -71,17 +71,17 @@ export async function listInDoubt(
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))
     .where(and(eq(refunds.status, 'unknown'), ofOrder, uuid ? eq(refunds.uuid, uuid) : undefined));
   return [
-    ...doubted.map(({ payment, order, store }) => ({
+    ...doubted.map(({ payment, order, store, balance }) => ({
       uuid: payment.uuid,
       kind: 'payment' as const,
       store,
-      order,
+      order: order.number,
       since: payment.createdAt,
       reason: payment.reviewReason ?? '',
       amountAgorot: payment.amountAgorot,
       takenAgorot: payment.takenAgorot,
       transactionId: payment.transactionId,
-      outcomes: [...PAYMENT_OUTCOMES],
+      outcomes: OUTCOMES.payment.filter((one) => one !== 'accept' || !whyNotAccepted(order, payment, balance)),
     })),
     ...open.map(({ refund, payment, order, store }) => ({
       uuid: refund.uuid,
@@ -93,7 +93,7 @@ export async function listInDoubt(
       amountAgorot: refund.amountAgorot,
       takenAgorot: payment.takenAgorot,
       transactionId: payment.transactionId,
-      outcomes: [...REFUND_OUTCOMES],
+      outcomes: OUTCOMES.refund,
     })),
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
@@ -113,12 +113,13 @@ export async function resolveInDoubt(
 ): Promise<{ doubt: InDoubt; refund: Refund | null }> {
   const [doubt] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
   if (!doubt) throw new OperatorError(`Nothing is in doubt under ${uuid}. See \`reviews list\`.`);
-  if (!doubt.outcomes.includes(decision.outcome))
-    throw new OperatorError(`A ${doubt.kind} in doubt comes to one of: ${doubt.outcomes.join(', ')}`);
+  const outcomes: readonly string[] = OUTCOMES[doubt.kind];
+  if (!outcomes.includes(decision.outcome))
+    throw new OperatorError(`A ${doubt.kind} in doubt comes to one of: ${outcomes.join(', ')}`);
   const decide =
     doubt.kind === 'refund'
       ? resolveRefund
-      : { refund: planGivingBack, accept, close: closeDoubt }[decision.outcome as (typeof PAYMENT_OUTCOMES)[number]];
+      : { refund: planGivingBack, accept, close: closeDoubt }[decision.outcome as (typeof OUTCOMES.payment)[number]];
   const planned = await tools.db.transaction(async (tx) => {
     const done = await decide({ ...tools, db: tx }, uuid, decision);
     await decision.note?.(tx, doubt);
@@ -172,9 +173,10 @@ async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason 
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order, payment } = await lockInDoubt(tx, uuid);
-    if (payment.refundedAgorot > 0) throw new OperatorError('Some of the money went back already.');
-    const isBalance = (await balanceOf(tx, order.uuid)) > 0;
-    if (!isBalance) refuseEnded(order);
+    const balance = await balanceOf(tx, order.uuid);
+    const isBalance = balance > 0;
+    const refusal = whyNotAccepted(order, payment, balance);
+    if (refusal) throw refusal;
     await refuseOpenRefund(tx, uuid);
     if (!isBalance) await revive(tx, order, tools.now());
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
@@ -199,12 +201,18 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
   });
 }
 
-/** @throws OperatorError for an order that is paid, or of which a lender no longer pays the rest */
-function refuseEnded(order: Order): void {
+/**
+ * Why the money can't be accepted for its order, which is paid, or of which a lender no longer pays the rest; `null`
+ * where it can.
+ */
+function whyNotAccepted(order: Order, { refundedAgorot }: Payment, balance: number): OperatorError | null {
+  if (refundedAgorot > 0) return new OperatorError('Some of the money went back already.');
+  if (balance > 0) return null;
   if (!['payment', 'cancelled'].includes(order.status))
-    throw new OperatorError('The order is paid already: refund this one.');
+    return new OperatorError('The order is paid already: refund this one.');
   if (isWithoutLender(order))
-    throw new OperatorError('The order is cancelled, and its lender pays no more: refund this one.');
+    return new OperatorError('The order is cancelled, and its lender pays no more: refund this one.');
+  return null;
 }
 
 /** @throws OperatorError where an order that had ended can't have its used vehicle's credit, or its goods, any more */

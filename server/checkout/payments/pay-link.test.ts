@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { PayLink } from '#contract/checkout/payments.ts';
+import type { OrderPreview } from '#contract/customers/customers.ts';
 import { endUnpaidOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
+import { signUp } from '../../../tests/support/customers.ts';
 import { CARDS, grow, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { reconcilePayments } from './reconciliation.ts';
@@ -110,6 +114,59 @@ test('a balance whose payment is in doubt is neither paid nor to be paid', async
   const { text } = await orderPage();
   expect(text).toContain('ואין צורך לשלם שוב');
   expect(text).not.toContain('לתשלום היתרה');
+});
+
+test('an order whose payment is in doubt is no open payment, and is asked for nowhere in the account', async () => {
+  const { who, bearer } = await signUp(app);
+  const body = await shop.orderBody(await piece(db));
+  const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...bearer });
+  const { order, payment } = placed.json<CreateOrderReply>();
+  const read = async (path: string) => {
+    const reply = await app.call({ path: `/personal-area/${path}`, headers: bearer });
+    expect(reply.status).toBe(200);
+    return /<main.*<\/main>/s.exec(reply.text.replace(/<script.*?<\/script>/gs, ''))?.[0] ?? '';
+  };
+  const open = async () => (await read('edit-details/payments')).includes(order.number);
+  const shown = ['dashboard', 'orders/accessories', `orders/order-details?id=${order.uuid}`];
+  const listed = async () =>
+    (await who.get('/customer/orders/get-customer-orders', bearer)).json<{ items: OrderPreview[] }>().items;
+  expect(await open()).toBe(true);
+  for (const path of shown) expect(await read(path), path).toMatch(/ממתינה לתשלום.*לתשלום/s);
+  await pay(app.port, new URL(payment?.url ?? '').pathname, CARDS.wrongSum);
+  expect(await open()).toBe(false);
+  for (const path of shown) {
+    const words = await read(path);
+    expect(words, path).toContain('התשלום בבדיקה');
+    expect(words, path).not.toMatch(/ממתינה לתשלום|נותר לתשלום|לתשלום:|>לתשלום</);
+  }
+  expect(await listed()).toMatchObject([{ status: 'payment', amount_to_pay: 0, in_doubt: true }]);
+});
+
+test('what an order grew by is asked for in the account, but not while its payment is in doubt', async () => {
+  const { who, bearer } = await signUp(app);
+  const body = await shop.orderBody(await piece(db));
+  const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...bearer });
+  const { order, secret, payment } = placed.json<CreateOrderReply>();
+  await pay(app.port, new URL(payment?.url ?? '').pathname, CARDS.approved);
+  await shop.ask(secret);
+  await grow(db, order.uuid);
+  const asked = async () => {
+    const list = await who.get('/customer/orders/get-customer-orders', bearer);
+    const page = await app.call({ path: '/personal-area/edit-details/payments', headers: bearer });
+    const path = `/personal-area/orders/order-details?id=${order.uuid}`;
+    const details = (await app.call({ path, headers: bearer })).text;
+    return {
+      list: list.json<{ items: OrderPreview[] }>().items.map(({ amount_to_pay }) => amount_to_pay),
+      payments: page.text.includes('/pay/'),
+      details: details.includes('נותר לתשלום'),
+      doubt: details.includes('ואין צורך לשלם שוב'),
+    };
+  };
+  expect(await asked()).toEqual({ list: [order.total_order_price], payments: true, details: true, doubt: false });
+  const link = (await shop.find(secret)).balance?.path.split('/').at(-1);
+  const reply = await shop.post('/api/receipts/pay-by-payment-link', { secret: link });
+  await pay(app.port, new URL(reply.json<{ payment: { url: string } }>().payment.url).pathname, CARDS.wrongSum);
+  expect(await asked()).toEqual({ list: [0], payments: false, details: false, doubt: true });
 });
 
 test('of a balance the link tells how the last attempt to pay it ended, though the order is paid', async () => {

@@ -18,8 +18,9 @@ export async function productMarkdown(ctx: RequestContext, slug: string): Promis
   const body = joinParts([
     `# ${plain(product.name)}`,
     product.subtitle && `> ${plain(product.subtitle)}`,
-    // The category is this store's; the product may be at home in another one.
+    // Category and prices are this store's, and so is the order; the product may be at home in another one.
     factsOf(product, siteOrigin(ctx)).join('\n'),
+    'כל המחירים בשקלים וכוללים מע״מ.',
     variantsOf(product),
     product.description && `## תיאור\n\n${fromHtml(product.description, origin)}`,
     ...product.specifications.map(({ name, values }) =>
@@ -31,9 +32,9 @@ export async function productMarkdown(ctx: RequestContext, slug: string): Promis
         ),
       ]).trimEnd(),
     ),
-    product.fits.length > 0 && `## מתאים ל\n\n${product.fits.map(fitLine).join('\n')}`,
+    product.fits.length > 0 && `## לאילו דגמים זה מתאים\n\n${product.fits.map(fitLine).join('\n')}`,
     ...product.faqs.map(({ question, answer }) => `## ${plain(question)}\n\n${fromHtml(answer, origin)}`),
-    link('דף המוצר והזמנה', `${origin}${path}`),
+    link('דף המוצר והזמנה', `${siteOrigin(ctx)}${path}`),
   ]);
   return { path, origin, body };
 }
@@ -65,7 +66,6 @@ function factsOf(product: Product, origin: string): string[] {
   return [
     ...facts.flatMap(([name, value]) => (value ? [`- ${name}: ${plain(String(value))}`] : [])),
     ...(category ? [`- קטגוריה: ${link(category.name, `${origin}${categoryPath(category.slug.name)}.md`)}`] : []),
-    'כל המחירים בשקלים וכוללים מע״מ.',
   ];
 }
 

@@ -6,10 +6,10 @@ import type { PartsMake } from '#contract/catalogue/parts.ts';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address, Consent, GarageVehicle } from '#contract/customers/account.ts';
-import type { Customer, OrderPreview } from '#contract/customers/customers.ts';
+import type { Customer } from '#contract/customers/customers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { signUp } from '../../../tests/support/customers.ts';
-import { CARDS, grow, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -184,6 +184,29 @@ test('what a device had gathered joins the account once, and what nobody knows k
   expect(await garage()).toEqual([]);
 });
 
+test('a vehicle that the device gathered before it got another slug joins the account, and leaves by either', async () => {
+  const { who, bearer } = await signUp(site);
+  const vehicles = async () =>
+    (await who.get('/api/products/get-parts-vehicles')).json<PartsMake[]>().flatMap((make) => make.vehicles);
+  const former = (await vehicles()).at(-1)?.slug.name ?? '';
+  const slug = `${former}-anew`;
+  const { pool } = site.connection;
+  await pool.query(
+    `with renamed as (update products set slug = $2 where slug = $1 returning uuid, company_uid)
+     insert into slug_history (owner_uid, entity_type, slug, entity_uid) select company_uid, 'PRODUCT', $1, uuid from renamed`,
+    [former, slug],
+  );
+  await pool.query('notify cache_versions');
+  await expect.poll(async () => (await vehicles()).some((one) => one.slug.name === slug)).toBe(true);
+  const own = { slug: former, year: 2022 };
+  const merged = await who.post(`${base}/merge-device`, { garage: [own] }, bearer);
+  expect(merged.json()).toMatchObject({ garage: 1, left: { garage: [] } });
+  const garage = async () => (await who.get(`${base}/get-garage`, bearer)).json<GarageVehicle[]>();
+  expect(await garage()).toMatchObject([{ slug: { name: slug }, former_slugs: [former], year: 2022 }]);
+  expect((await who.post(`${base}/add-garage-vehicle`, { ...own, slug }, bearer)).json()).toHaveLength(1);
+  expect((await who.post(`${base}/remove-garage-vehicle`, own, bearer)).json()).toEqual([]);
+});
+
 test('a favourite that its store hides is neither listed nor counted until it is shown again', async () => {
   const { who, bearer } = await signUp(site);
   const products = (await who.get('/api/products/get-products?page_size=2')).json<ProductList>().items;
@@ -239,59 +262,22 @@ test('of what a device had gathered as much joins the account as there is room f
   });
 });
 
-test('an order whose payment is in doubt is no open payment, and is asked for nowhere in the account', async () => {
-  const { who, bearer } = await signUp(site);
+test('who paid as a guest is named to the sign-up of the proved phone, and who didn’t pay is not', async () => {
+  const phone = newPhone();
   const shop = shopper(site.port);
-  const body = await shop.orderBody(await piece(site.connection.pool));
-  const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...bearer });
-  const { order, payment } = placed.json<CreateOrderReply>();
-  const read = async (path: string) => {
-    const reply = await site.call({ path: `/personal-area/${path}`, headers: bearer });
-    expect(reply.status).toBe(200);
-    return /<main.*<\/main>/s.exec(reply.text.replace(/<script.*?<\/script>/gs, ''))?.[0] ?? '';
-  };
-  const open = async () => (await read('edit-details/payments')).includes(order.number);
-  const shown = ['dashboard', 'orders/accessories', `orders/order-details?id=${order.uuid}`];
-  const listed = async () =>
-    (await who.get('/customer/orders/get-customer-orders', bearer)).json<{ items: OrderPreview[] }>().items;
-  expect(await open()).toBe(true);
-  for (const path of shown) expect(await read(path), path).toMatch(/ממתינה לתשלום.*לתשלום/s);
-  await pay(site.port, new URL(payment?.url ?? '').pathname, CARDS.wrongSum);
-  expect(await open()).toBe(false);
-  for (const path of shown) {
-    const words = await read(path);
-    expect(words, path).toContain('התשלום בבדיקה');
-    expect(words, path).not.toMatch(/ממתינה לתשלום|נותר לתשלום|לתשלום:|>לתשלום</);
-  }
-  expect(await listed()).toMatchObject([{ status: 'payment', amount_to_pay: 0, in_doubt: true }]);
-});
-
-test('what an order grew by is asked for in the account, but not while its payment is in doubt', async () => {
-  const { who, bearer } = await signUp(site);
-  const shop = shopper(site.port);
-  const body = await shop.orderBody(await piece(site.connection.pool));
-  const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...bearer });
-  const { order, secret, payment } = placed.json<CreateOrderReply>();
-  await pay(site.port, new URL(payment?.url ?? '').pathname, CARDS.approved);
+  const customer = { first_name: 'רות', last_name: 'אלון', phone, email: 'ruth@example.com' };
+  const { secret, page } = await shop.order(await piece(site.connection.pool), { customer });
+  const who = caller(site);
+  expect(await provePhone(site, who, phone)).toMatchObject({ registered: false, buyer: null });
+  await pay(site.port, page, CARDS.approved);
   await shop.ask(secret);
-  await grow(site.connection.pool, order.uuid);
-  const asked = async () => {
-    const list = await who.get('/customer/orders/get-customer-orders', bearer);
-    const page = await site.call({ path: '/personal-area/edit-details/payments', headers: bearer });
-    const path = `/personal-area/orders/order-details?id=${order.uuid}`;
-    const details = (await site.call({ path, headers: bearer })).text;
-    return {
-      list: list.json<{ items: OrderPreview[] }>().items.map(({ amount_to_pay }) => amount_to_pay),
-      payments: page.text.includes('/pay/'),
-      details: details.includes('נותר לתשלום'),
-      doubt: details.includes('ואין צורך לשלם שוב'),
-    };
-  };
-  expect(await asked()).toEqual({ list: [order.total_order_price], payments: true, details: true, doubt: false });
-  const link = (await shop.find(secret)).balance?.path.split('/').at(-1);
-  const reply = await shop.post('/api/receipts/pay-by-payment-link', { secret: link });
-  await pay(site.port, new URL(reply.json<{ payment: { url: string } }>().payment.url).pathname, CARDS.wrongSum);
-  expect(await asked()).toEqual({ list: [0], payments: false, details: false, doubt: true });
+  await site.connection.pool.query('delete from limit_hits');
+  const { phone: _, ...buyer } = customer;
+  const { ticket, ...proved } = await provePhone(site, who, phone);
+  expect(proved).toEqual({ registered: false, buyer });
+  await who.post('/api/customers/create-customer', { ticket, ...buyer });
+  await site.connection.pool.query('delete from limit_hits');
+  expect(await provePhone(site, who, phone)).toMatchObject({ registered: true, buyer: null });
 });
 
 test('vehicles that are added at once fill the garage and no more, and one that is added twice counts once', async () => {

@@ -20,10 +20,13 @@ export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
   for (const { vehicle_uid, year, kept } of ownVehicles) {
     const vehicle = byId.get(vehicle_uid);
     if (!vehicle) continue;
-    const { id, name, slug, image, sold } = vehicle;
+    const { id, name, slug, former_slugs, image, sold } = vehicle;
     // Two of one model and year are one choice.
     const same = garage.get(`${id} ${year}`);
-    garage.set(`${id} ${year}`, { id, name, slug, year, image, sold, kept: kept || same?.kept === true });
+    garage.set(`${id} ${year}`, {
+      ...{ id, name, slug, former_slugs, year, image, sold },
+      kept: kept || same?.kept === true,
+    });
   }
   return [...garage.values()];
 }
@@ -44,7 +47,7 @@ export async function addVehicles(
   let added = 0;
   const left: VehicleInput[] = [];
   for (const [index, input] of vehicles.entries()) {
-    const match = findVehicle(makes, input.slug.normalize('NFC').toLowerCase());
+    const match = findVehicle(makes, input.slug);
     if (!match) continue;
     const { year } = input;
     const done = await putVehicle(tx, { customerUid, vehicleUid: match.vehicle.id, year, at: new Date(now - index) });

@@ -121,6 +121,7 @@ test('a code is good for five minutes, once, on its phone and in its store', asy
   expect((await who.verify(phone, code)).json()).toEqual({
     ticket: expect.stringMatching(/^[\w-]{43}$/),
     registered: false,
+    buyer: null,
   });
   expect((await who.verify(phone, code)).json<Refusal>().error_code).toBe('OTP_EXPIRED');
 });

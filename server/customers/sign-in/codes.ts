@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { customers, otpCodes, outbox } from '#db/schema/index.ts';
-import { and, eq, isNull } from '#db/sql.ts';
+import { customers, orders, otpCodes, outbox } from '#db/schema/index.ts';
+import { and, desc, eq, inArray, isNull } from '#db/sql.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
@@ -89,7 +89,8 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
   });
 }
 
-type Verified = { ticket: string; registered: boolean };
+type Buyer = { first_name: string; last_name: string; email: string };
+type Verified = { ticket: string; registered: boolean; buyer: Buyer | null };
 
 /**
  * Exchanges a correct code for a ticket.
@@ -125,5 +126,24 @@ async function tryCode(ctx: RequestContext, tx: Db, phone: string, code: string)
     .select({ uuid: customers.uuid })
     .from(customers)
     .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.phone, phone), isNull(customers.erasedAt)));
-  return { ticket, registered: customer !== undefined };
+  return { ticket, registered: customer !== undefined, buyer: customer ? null : await buyerOf(ctx, tx, phone) };
+}
+
+/** Of paid orders alone: anybody may have typed the phone into an order that was never paid. */
+async function buyerOf(ctx: RequestContext, tx: Db, phone: string): Promise<Buyer | null> {
+  const [order] = await tx
+    .select({ first_name: orders.firstName, last_name: orders.lastName, email: orders.email })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.phone, phone),
+        inArray(orders.paymentStatus, ['paid', 'partly_refunded', 'refunded']),
+        isNull(orders.customerUid),
+        isNull(orders.erasedAt),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return order ?? null;
 }

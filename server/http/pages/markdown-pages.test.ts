@@ -40,13 +40,22 @@ test.each(['/product/raam-masa-750', '/category/motorbikes', '/page/terms'])(
   },
 );
 
-test('a product that is at home in another store names a category of this one', async () => {
+test('a product that is at home in another store is ordered in this one, whose prices and category are named', async () => {
   const { text, headers } = await site.call({ host: 'ofek.localhost', path: '/product/sela-eitan-570.md' });
   expect(headers.link).toContain('sela.co.il/product/');
   const [, category = ''] = /קטגוריה: \[[^\]]+\]\(([^)]+)\)/.exec(text) ?? [];
   expect(category).toContain('ofek');
   const { status } = await site.call({ host: 'ofek.localhost', path: new URL(category).pathname });
   expect(status).toBe(200);
+  const [, order = ''] = /\[דף המוצר והזמנה\]\(([^)]+)\)/.exec(text) ?? [];
+  expect(new URL(order).origin).toBe(new URL(category).origin);
+  // A line after a list would be its last item's.
+  expect(text).toContain('\n\nכל המחירים בשקלים');
+});
+
+test('a part says under the page’s own heading which vehicles it fits', async () => {
+  const { text } = await get('/product/raam-headlight-led.md');
+  expect(text).toMatch(/\n## לאילו דגמים זה מתאים\n\n- /);
 });
 
 test('a category lists its products, and leads on', async () => {

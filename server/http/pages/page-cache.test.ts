@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import zlib from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
 import type { RequestContext } from '../../context.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   site = await startApp();
 });
 afterAll(() => site.close());
+afterEach(() => vi.restoreAllMocks());
 
 const PRODUCT = '/product/raam-masa-750';
 const get = (path: string, headers = {}) => site.call({ path, headers });
@@ -54,6 +55,18 @@ test.each([
   const knownReply = await get(path, { 'if-none-match': String(first.headers.etag) });
   expect([knownReply.status, knownReply.body.length]).toEqual([304, 0]);
   expect(first.headers.vary).toMatch(/accept-encoding/i);
+});
+
+test('a page that has stood for a while comes smaller, and says the same', async () => {
+  const read = async (path: string) => (await get(path, { 'accept-encoding': 'br' })).body;
+  const quick = await read('/page/about');
+  const queried = await read('/category/motorbikes?sort=price');
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin + 11_000);
+  await expect.poll(async () => (await read('/page/about')).length).toBeLessThan(quick.length);
+  const dense = await read('/page/about');
+  expect(zlib.brotliDecompressSync(dense).equals(zlib.brotliDecompressSync(quick))).toBe(true);
+  // One whose query anybody can invent isn't worth the work.
+  expect((await read('/category/motorbikes?sort=price')).equals(queried)).toBe(true);
 });
 
 test('a second question mark belongs to the query', async () => {

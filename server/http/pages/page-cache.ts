@@ -18,6 +18,8 @@ import { contentSecurityPolicy, type InlineSources } from '../security.ts';
 export type SharedPage = {
   /** All that is kept of the HTML, of which it is a tenth. */
   brotli: Buffer;
+  /** As small as brotli makes it, or on its way there. */
+  dense?: true;
   /** For programs that know no brotli, made when first asked for. */
   gzip?: Promise<Buffer>;
   headers: Record<string, string>;
@@ -37,6 +39,8 @@ export type PageCache = Pages & {
   rendering: Map<string, Rendering>;
   /** The pages that were cached when the process last received changes. */
   former: Pages | null;
+  /** A page is being packed densely: one at a time. */
+  condensing: boolean;
 };
 
 /** Bytes of compressed pages, all stores together: pages without a query, whose number the catalogue bounds. */
@@ -49,6 +53,8 @@ const WITH_GZIP = 2.5;
 const HEADERS_AND_TAGS = 8_000;
 /** So long a page whose goods have changed is given while a new one is being made. */
 const STALE_MS = 1_500;
+/** Pages that stand so long are asked for often enough to be packed densely. */
+const STOOD_MS = 10_000;
 /** Goods that sell all the time make a page be rendered so often at most; less than `STALE_MS`. */
 const RENDER_EVERY_MS = 1_000;
 
@@ -109,7 +115,7 @@ const newPages = (): Pages => ({ plain: pagesOf(MAX_PLAIN), queried: pagesOf(MAX
 
 /** The process's pages. */
 export const pageCacheOf = perCache((cache): PageCache => {
-  const state: PageCache = { ...newPages(), rendering: new Map(), former: null };
+  const state: PageCache = { ...newPages(), rendering: new Map(), former: null, condensing: false };
   cache.onChange((change) => {
     if (Array.isArray(change)) return outdate(state, change);
     state.former = change === 'lost' ? { plain: state.plain, queried: state.queried } : null;
@@ -149,6 +155,7 @@ export async function sharedPage(
   const cached = pagesFor(state, key).get(key);
   const now = performance.now();
   const age = cached ? now - cached.outdatedAt : Number.POSITIVE_INFINITY;
+  if (cached && age < 0 && now - cached.renderedAt > STOOD_MS && !url.includes('?')) condense(ctx, state, cached);
   if (cached && (age < 0 || (age < STALE_MS && now - cached.renderedAt < RENDER_EVERY_MS))) return cached;
   const { answer } = renderingOf(state, key) ?? begin(ctx, state, key, render);
   if (cached && age < STALE_MS) {
@@ -255,6 +262,25 @@ function ownSources(html: string, nonce: string): InlineSources {
   return { scripts: hashes('script'), styles: hashes('style') };
 }
 
+/** A tenth smaller, for twenty times the work: what most visitors get of a page that nothing changes. */
+function condense(ctx: RequestContext, state: PageCache, page: SharedPage): void {
+  if (page.dense || state.condensing) return;
+  page.dense = true;
+  state.condensing = true;
+  unpacked(page.brotli)
+    .then((html) => packed(html, DENSE))
+    .then((brotli) => {
+      page.brotli = brotli;
+    })
+    .catch((err) => ctx.log.error({ err }, 'page failed to be packed densely'))
+    .finally(() => {
+      state.condensing = false;
+    });
+}
+
+/** Brotli's qualities: 3 ms for a page of 130 kB, and 57 ms. */
+const QUICK = 5;
+const DENSE = 10;
 const compress = promisify(zlib.brotliCompress);
 const unpacked = promisify(zlib.brotliDecompress);
 const gzipped = promisify(zlib.gzip);
@@ -263,10 +289,10 @@ const gzipped = promisify(zlib.gzip);
  * With a window of 256 kB, which a page fits into. Brotli's own 4 MB count as memory of the process: V8 then marks the
  * whole heap after every ten pages, which costs more than the pages.
  */
-const packed = (html: Buffer): Promise<Buffer> =>
+const packed = (html: Buffer, quality = QUICK): Promise<Buffer> =>
   compress(html, {
     params: {
-      [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
+      [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
       [zlib.constants.BROTLI_PARAM_LGWIN]: 18,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: html.length,
     },

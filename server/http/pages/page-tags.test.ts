@@ -78,6 +78,25 @@ beforeEach(async () => {
   await warm();
 });
 
+/** As the office does. */
+async function save(slug: string, change: string): Promise<void> {
+  const [product] = await query<{ uuid: string; company: string }>(
+    'select uuid, company_uid as company from products where slug = $1',
+    [slug],
+  );
+  const { uuid = '', company = '' } = product ?? {};
+  const client = await site.connection.pool.connect();
+  try {
+    await client.query('begin');
+    const before = await standingOf(client, [uuid]);
+    await client.query(`update products set ${change} where uuid = $1`, [uuid]);
+    await refreshProducts(client, company, [uuid], before);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
 const buy = (quantity: number) => shopper(site.port).order({ ...goods, store: 'raam', price: 0 }, { quantity });
 const soon = { timeout: 10_000, interval: 20 };
 
@@ -94,19 +113,7 @@ test('the last piece sold outdates all pages that show the product, and no other
 });
 
 test('a name that staff change outdates what shows it or lists it, and no other page of the store', async () => {
-  const client = await site.connection.pool.connect();
-  try {
-    await client.query('begin');
-    const before = await standingOf(client, [goods.product]);
-    await client.query(`update products set name = name || ' המחודש', year = 2031 where uuid = $1`, [goods.product]);
-    const [company] = await query<{ uuid: string }>('select company_uid as uuid from products where uuid = $1', [
-      goods.product,
-    ]);
-    await refreshProducts(client, company?.uuid ?? '', [goods.product], before);
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
+  await save(goods.slug, `name = name || ' המחודש', year = 2031`);
   // The site's map asks whether the store has parts, by its list of vehicles.
   const gone = ['/', `/category/${goods.inside}`, `/product/${goods.slug}`, '/sitemap'];
   await expect.poll(fresh, { ...soon, timeout: 2_000 }).toEqual(without(...gone));
@@ -122,6 +129,27 @@ test('a name that staff change outdates what shows it or lists it, and no other 
       },
     )
     .toBe(true);
+});
+
+test('a vehicle that its store renames is another one where only its parts are sold', async () => {
+  const host = 'ofek.localhost';
+  const get = async (path: string) => (await site.call({ path, host })).text;
+  const found = async () =>
+    JSON.parse(await get(`/api/products/get-products?search=${encodeURIComponent('קרקש')}`)).total as number;
+  const [part] = await query<{ slug: string }>(
+    `select p.slug from part_fits f join products p on p.uuid = f.part_uid join products v on v.uuid = f.vehicle_uid
+     join store_products sp on sp.product_uid = p.uuid and sp.published
+     where v.slug = 'raam-barak-1100r' and sp.store_uid = $1 order by 1 limit 1`,
+    [stores.get('ofek')],
+  );
+  const page = `/product/${part?.slug}`;
+  expect(await get(page)).toContain('raam-barak-1100r');
+  expect(await get('/api/products/get-parts-vehicles')).toContain('raam-barak-1100r');
+  expect(await found()).toBe(0);
+  await save('raam-barak-1100r', `name = 'קרקש', slug = 'raam-qarqash'`);
+  await expect.poll(async () => await get('/api/products/get-parts-vehicles'), soon).toContain('raam-qarqash');
+  await expect.poll(async () => await get(page), soon).toContain('raam-qarqash');
+  await expect.poll(found, soon).toBeGreaterThan(0);
 });
 
 test('a menu changes the pages of its store, at once, and no other store’s', async () => {

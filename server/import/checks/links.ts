@@ -14,7 +14,7 @@ const pages = [
     'purchase',
     'order',
   ],
-  ...['booking', 'trade-in'],
+  ...['booking', 'favorites', 'trade-in'],
   ...['sitemap', 'spare-parts', 'category', 'compare', 'cancellation', 'feed.xml', 'sitemap.xml'],
 ];
 const personal = [

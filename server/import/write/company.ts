@@ -75,12 +75,15 @@ export async function writeBranches(writer: Writer): Promise<void> {
  * note.
  */
 export async function keepSingleDays({ client, companyUid, folder, notes }: Writer): Promise<void> {
+  if (!folder.company) return;
+  // A day that is set from now on waits, and is written into what this import leaves.
+  await client.query('select from branches where company_uid = $1 order by uuid for no key update', [companyUid]);
   const { rows } = await client.query<{ key: string; day: string; hours: string }>(
     `select b.key, e.key as day, e.value as hours from branches b, jsonb_each_text(b.exceptions) e
      where b.company_uid = $1 and e.key >= to_char(now() at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') order by e.key`,
     [companyUid],
   );
-  for (const [position, branch] of (folder.company?.branches ?? []).entries())
+  for (const [position, branch] of folder.company.branches.entries())
     for (const { day, hours } of rows.filter(({ key }) => key === branch.key)) {
       if (branch.exceptions[day] !== undefined) continue;
       branch.exceptions = { ...branch.exceptions, [day]: hours };

@@ -133,6 +133,8 @@ test('the log is exported as it is filtered, within the person’s reach; nothin
   expect(file.headers['content-disposition']).toContain('changes.csv');
   expect(file.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(file.text.trim().split('\r\n')).toHaveLength(2);
+  const headings = (file.text.split('\r\n')[0] ?? '').split(',');
+  expect(new Set(headings).size).toBe(headings.length);
   const roles = '/changes.csv?what=staff&kind=command';
   expect((await page('owner', roles)).text).toContain('prices');
   expect((await page('editor', roles)).text).not.toContain('prices');

@@ -18,7 +18,7 @@ const columns: FileColumn<OperationRow>[] = [
       table && operation === 'update' ? fields.map((field) => fieldName(table, field)).join(', ') : '',
   ],
   ['רשומות', ({ rows }) => (rows >= COUNTED_ROWS ? `${COUNTED_ROWS}+` : String(rows))],
-  ['פעולה', ({ source }) => sourceName(source)],
+  ['במסך', ({ source }) => sourceName(source)],
   ['מאיפה', ({ source }) => source],
   ['סיבה', ({ reason }) => reason],
   ['בוטל', ({ undone_by }) => (undone_by ? 'כן' : '')],

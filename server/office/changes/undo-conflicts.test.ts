@@ -213,6 +213,55 @@ test('a product to which a menu leads by now stays in the store when its placeme
   }
 });
 
+test('what leads to a new address follows when the rename is undone, and the address itself leads on', async () => {
+  const { uuid, slug } = await product();
+  const [{ uuid: category }] = await query(
+    `insert into collections (store_uid, slug, name, rule, position) values ($1, 'test-renamed', 'א', '{}', 99) returning uuid`,
+    [store],
+  );
+  const [{ company }] = await query('select company_uid as company from stores where uuid = $1', [store]);
+  const rename = (table: string, type: string, row: string, former: string, next: string) =>
+    command(
+      `with t as (update ${table} set slug = $3 where uuid = $2 returning uuid)
+       insert into slug_history (owner_uid, entity_type, slug, entity_uid) select $4, '${type}', $1, uuid from t`,
+      [former, row, next, type === 'PRODUCT' ? company : store],
+    );
+  const changes = [
+    await rename('products', 'PRODUCT', uuid, slug, `${slug}-new`),
+    await rename('collections', 'COLLECTION', category, 'test-renamed', 'test-renamed-new'),
+  ];
+  // Made since, by somebody else.
+  await query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position)
+     values ($1, 'FOOTER', 'test-rename', 'PRODUCT', $2, 1, 98), ($1, 'FOOTER', 'test-rename', 'COLLECTION', 'test-renamed-new', 1, 99)`,
+    [store, `${slug}-new`],
+  );
+  await query(`insert into redirects (store_uid, source, target) values ($1, '/test-rename', $2)`, [
+    store,
+    `/product/${slug}-new`,
+  ]);
+  for (const change of changes) await undo(change);
+  expect(await query(`select slug from menu_links where name = 'test-rename' order by position`)).toEqual([
+    { slug },
+    { slug: 'test-renamed' },
+  ]);
+  expect(await query(`select target from redirects where source = '/test-rename'`)).toEqual([
+    { target: `/product/${slug}` },
+  ]);
+  const reply = await site.call({ host: 'raam.localhost', path: `/product/${slug}-new` });
+  expect([reply.status, reply.headers.location]).toEqual([301, `/product/${slug}`]);
+  expect(
+    await query('select slug from slug_history where entity_uid = any($1) order by slug', [[uuid, category]]),
+  ).toEqual([{ slug: 'test-renamed-new' }, { slug: `${slug}-new` }]);
+  // And so it goes the other way.
+  await undo(await newest());
+  expect(await query(`select slug from menu_links where name = 'test-rename' order by position`)).toMatchObject([
+    {},
+    { slug: 'test-renamed-new' },
+  ]);
+  await query(`delete from menu_links where name = 'test-rename'`);
+});
+
 test('a category that a running promotion is for by now isn’t taken away by undoing its creation', async () => {
   const made = await command(
     `insert into collections (store_uid, slug, name, rule, position) values ($1, 'test-promoted', 'א', '{}', 99)`,

@@ -10,6 +10,7 @@ import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
 import { type Conflict, findBrokenRules, findRemovedPages, MAX_CONFLICTS, WRITER } from './undo-conflicts.ts';
 import { danglingNames, misplaced, type Reference, references } from './undo-references.ts';
 import { refreshingOf } from './undo-refresh.ts';
+import { findRenames, undoRenames } from './undo-renames.ts';
 
 /** `kept`: fields whose former values are not known; `keptRates`: days of rates of VAT that invoices bear. */
 export type Undone = { rows: number; kept: string[]; keptRates: string[]; conflicts: Conflict[] };
@@ -43,6 +44,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const keptRates: string[] = [];
   let rows = 0;
   await lockSplitVariants(client);
+  const renames = await findRenames(client);
   const removedPages = await findRemovedPages(client);
   // As whoever gives a store a domain does.
   if (runs.some(({ table }) => table === 'stores')) await lockStores(databaseOn(client));
@@ -61,7 +63,10 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
     );
   // There would be nothing but an empty operation.
   if (rows === 0) conflicts.push(...keptRates.map(keptRate));
-  if (conflicts.length === 0) await refresh();
+  if (conflicts.length === 0) {
+    await undoRenames(client, renames);
+    await refresh();
+  }
   // A preview goes on in the same transaction, and may undo more there.
   await client.query(`set local storefront.undoing = ''; drop table undoing`);
   return { rows, kept: keptFields, keptRates, conflicts };

@@ -186,7 +186,7 @@ test('who ordered without an account is found by phone, name or mail, taken out 
   const cookie = (role: RoleKey) => cookies.get(role) ?? '';
   const search = async (q: string, role: RoleKey = 'privacy') =>
     (
-      await readPage<{ guests: { uuid: string; orders: number }[] }>(
+      await readPage<{ guests: { uuid: string; orders: number; created_at: string }[] }>(
         site,
         cookie(role),
         `/customers?${new URLSearchParams({ q })}`,
@@ -194,6 +194,20 @@ test('who ordered without an account is found by phone, name or mail, taken out 
     ).data.guests;
   for (const q of [phone, '+972523334455', '523334455', mark, 'guest-mark@example.com'])
     expect(await search(q)).toMatchObject([{ uuid: empty.order.uuid, orders: 2 }]);
+  // A customer since the first order, also where only the second has what is looked for.
+  await query(`update orders set created_at = '2025-03-04T10:00:00Z' where uuid = $1`, [order]);
+  await query(`update orders set email = 'other-mark@example.com' where uuid = $1`, [empty.order.uuid]);
+  const first = new Date('2025-03-04T10:00:00Z');
+  const [found] = await search('other-mark');
+  expect(found).toMatchObject({ uuid: empty.order.uuid, orders: 2 });
+  expect(new Date(found?.created_at ?? '')).toEqual(first);
+  const { data } = await readPage<{ customer: { created_at: string } }>(
+    site,
+    cookie('owner'),
+    `/guests/${empty.order.uuid}`,
+  );
+  expect(new Date(data.customer.created_at)).toEqual(first);
+  await query(`update orders set email = 'guest-mark@example.com' where uuid = $1`, [empty.order.uuid]);
   await leaveStore(site, 'sales', 'raam');
   expect(await search(mark, 'sales')).toEqual([]);
   // Who has an account is found there.

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, chosenStores, inStores, listFields, personPattern } from '../list.ts';
+import { all, chosenStores, inStores, listFields, matchesPerson } from '../list.ts';
 import { orderPersonText } from '../orders/list-orders.ts';
 import { personFile } from './change-customer.ts';
 import type { CustomerRow } from './list-customers.ts';
@@ -17,9 +17,15 @@ import { type CustomerPage, pageOfPerson } from './read-customer.ts';
 const MAX_GUESTS = 20;
 const order = z.uuid();
 
+/** Orders `e` of the guest whose store and phone a row of this alias has. */
+const allOrdersOf = (row: 'g' | 'o') =>
+  sql.raw(
+    `orders e where e.store_uid = ${row}.store_uid and e.phone = ${row}.phone and e.customer_uid is null and e.erased_at is null`,
+  );
+
 /**
- * Guests whose orders have this phone, name or e-mail; `uuid` is the newest order's. Who has an account is found among
- * the accounts.
+ * Guests whose orders have this phone, name or e-mail; `uuid` is the newest of these orders. Number and dates are those
+ * of all the guest's orders. Who has an account is found among the accounts.
  */
 export const findGuests = officeCall(
   {
@@ -33,15 +39,20 @@ export const findGuests = officeCall(
     const where = all([
       inStores(sql`o.store_uid`, chosenStores(ctx.stores, store)),
       sql`o.customer_uid is null and o.erased_at is null and o.phone <> ''`,
-      sql`${orderPersonText} like ${personPattern(q)}`,
+      matchesPerson(orderPersonText, q),
       sql`not exists (select from customers c where c.store_uid = o.store_uid and c.phone = o.phone and c.erased_at is null)`,
     ]);
     const { rows } = await ctx.db.execute(sql`
-      select uuid, store, name, phone, email, orders, created_at, created_at as last_order_at from (
-        select distinct on (o.store_uid, o.phone) o.uuid, s.name as store, o.first_name || ' ' || o.last_name as name, o.phone, o.email,
-          count(*) over (partition by o.store_uid, o.phone)::int as orders, o.created_at
-        from orders o join stores s on s.uuid = o.store_uid where ${where} order by o.store_uid, o.phone, o.created_at desc) guests
-      order by created_at desc limit ${MAX_GUESTS}`);
+      select g.uuid, g.store, g.name, g.phone, g.email, h.* from (
+        select * from (
+          select distinct on (o.store_uid, o.phone) o.uuid, o.store_uid, s.name as store, o.first_name || ' ' || o.last_name as name,
+            o.phone, o.email, o.created_at as matched_at
+          from orders o join stores s on s.uuid = o.store_uid where ${where} order by o.store_uid, o.phone, o.created_at desc) guests
+        order by matched_at desc limit ${MAX_GUESTS}) g
+      cross join lateral (
+        select count(*)::int as orders, min(e.created_at) as created_at, max(e.created_at) as last_order_at
+        from ${allOrdersOf('g')}) h
+      order by g.matched_at desc`);
     return rows as CustomerRow[];
   },
 );
@@ -57,7 +68,8 @@ export const readGuest = officeCall(
   },
   async (ctx, { order: uuid }) => {
     const { rows } = await ctx.db.execute(sql`
-      select o.uuid, s.name as store, o.created_at, null as email_verified_at, o.erased_at,
+      select o.uuid, s.name as store,
+        coalesce((select min(e.created_at) from ${allOrdersOf('o')}), o.created_at) as created_at, null as email_verified_at, o.erased_at,
         case when o.erased_at is null then o.first_name else '' end as first_name, case when o.erased_at is null then o.last_name else '' end as last_name,
         case when o.erased_at is null then nullif(o.phone, '') end as phone, case when o.erased_at is null then nullif(o.email, '') end as email,
         ${erasureWaits} as erasure_waits

@@ -10,7 +10,7 @@ import {
   inStores,
   type ListPage,
   listFields,
-  personPattern,
+  matchesPerson,
   readListPage,
 } from '../list.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
@@ -41,7 +41,10 @@ const conditionsOf = ({ q, store }: z.output<typeof filters>, stores: string[]):
     sql`c.erased_at is null`,
     // The index's own expression (`db/schema/customers/customers.ts`).
     q
-      ? sql`lower(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, '')) like ${personPattern(q)}`
+      ? matchesPerson(
+          sql`lower(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, ''))`,
+          q,
+        )
       : undefined,
   ]);
 

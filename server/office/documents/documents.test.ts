@@ -45,6 +45,11 @@ test('the bookkeeper finds a document by its order, sees and prints it, and take
   const file = await office.get(`/documents/export?q=${order.number}`);
   expect(file.headers['content-type']).toContain('text/csv');
   expect(file.text).toContain(document.number);
+  const [store] = await query<{ key: string; name: string }>(
+    'select s.key, s.name from stores s join orders o on o.store_uid = s.uuid where o.uuid = $1',
+    [order.uuid],
+  );
+  expect(file.text.split('\r\n')[1]?.split(',')[1]).toBe(store?.name);
   const [audit] = await query<{ actor: string; details: object }>(
     `select actor, details from audit_log where command = 'documents.export' order by created_at desc limit 1`,
   );
@@ -98,19 +103,20 @@ test('a number without a document is shown', async () => {
 
 test('messages: who may not see customers sees masked recipients; codes are shown to nobody; failed ones are retried', async () => {
   const [message] = await query<{ uuid: string }>(
-    `update outbox set gave_up_at = now(), sent_at = null, attempts = 30,
+    `update outbox set gave_up_at = now(), sent_at = null, attempts = 30, subject = 'שלום דנה לוי',
        last_error = '550 5.1.1 <Dana@example.com>: Recipient address rejected', delivery_note = 'no route to +972 50-123-4567 (error 21211)' where uuid = (select uuid from outbox where order_uid = $1 and channel = 'email' limit 1) returning uuid`,
     [order.uuid],
   );
   const sales = await officeOf(site, 'sales');
   expect((await sales.get(`/messages?q=${order.number}`)).text).toContain('dana@example.com');
-  expect((await sales.get(`/messages/${message?.uuid}`)).text).toContain('נכשלה');
+  const seen = (await sales.get(`/messages/${message?.uuid}`)).text;
+  for (const part of ['נכשלה', 'שלום דנה לוי']) expect(seen).toContain(part);
   expect((await (await officeOf(site, 'warehouse')).get('/messages')).status).toBe(403);
   await query(`update roles set permissions = array_remove(permissions, 'customers.read') where key = 'viewer'`);
   const viewer = await officeOf(site, 'viewer');
   expect((await viewer.get('/messages')).text).not.toContain('dana@example.com');
   const blind = (await viewer.get(`/messages/${message?.uuid}`)).text;
-  expect(blind).not.toMatch(/dana@example\.com|123-4567/i);
+  expect(blind).not.toMatch(/dana@example\.com|123-4567|דנה לוי/i);
   expect(blind).toContain('550 5.1.1 &lt;D…@example.com&gt;');
   expect(blind).toContain('(error 21211)');
   for (const path of ['/messages', `/orders/${order.uuid}`])

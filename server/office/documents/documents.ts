@@ -147,13 +147,13 @@ const columns: FileColumn<IssuedRow>[] = [
 ];
 
 /**
- * A table for spreadsheets, as `documents export --json` has it. Customers' names leave the system, so that the export
- * is recorded.
+ * A table for spreadsheets, like that of `documents export`, with the stores' names. Customers' names leave the system,
+ * so that the export is recorded.
  */
 export const exportDocuments = officeCall(
   { name: 'documents.export', permission: 'documents.export', input: filters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...input }): Promise<ListFile> => {
-    const query = issuedQuery(conditionsOf(input, ctx.stores));
+    const query = issuedQuery(conditionsOf(input, ctx.stores), sql`s.name`);
     const { file, rows } = await listFile<IssuedRow>(ctx.db, { name: 'documents', format: kind, columns, query });
     const { q: _personal, ...loggedInput } = input;
     await ctx.db.insert(auditLog).values({

@@ -5,7 +5,7 @@ import { asc, count, desc, eq, inArray, sql } from '#db/sql.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { namesOf } from '../changes/names.ts';
-import type { Draft } from './carry-out.ts';
+import type { Draft, DraftStep } from './carry-out.ts';
 import { draftOf, draftsInReach, isUndone, stepsOf } from './reach.ts';
 
 /** Of what has ended, and of what one may choose from. */
@@ -103,19 +103,20 @@ export const readDraft = officeCall(
   { name: 'drafts.read', permission: 'content.edit', input: z.object({ draft: z.uuid() }), kind: 'read' },
   async (ctx, { draft: uuid }) => {
     const draft = await draftOf(ctx, uuid);
-    const [[people], steps, shops] = await Promise.all([
+    const steps = await stepsOf(ctx.db, uuid);
+    const [[people], shops] = await Promise.all([
       ctx.db
         .select({ author: staff.name, publisher: publisher.name, undone: isUndone })
         .from(drafts)
         .innerJoin(staff, eq(staff.uuid, drafts.authorUid))
         .leftJoin(publisher, eq(publisher.uuid, drafts.publisherUid))
         .where(eq(drafts.uuid, uuid)),
-      stepsOf(ctx.db, uuid),
+      // The first one is offered for the preview: one that shows what the draft changes.
       ctx.db
         .select({ uuid: stores.uuid, name: stores.name })
         .from(stores)
         .where(draft.storeUid ? eq(stores.uuid, draft.storeUid) : inArray(stores.uuid, ctx.stores))
-        .orderBy(asc(stores.position), asc(stores.key)),
+        .orderBy(desc(shownOf(steps)), asc(stores.position), asc(stores.key)),
     ]);
     const adders = await ctx.db
       .select({ uuid: staff.uuid, name: staff.name })
@@ -151,6 +152,22 @@ export const readDraft = officeCall(
     };
   },
 );
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** How much of what the steps change a store has; goods that it shows count twice. */
+function shownOf(steps: DraftStep[]) {
+  const named = steps.flatMap(({ storeUid, input, changes }) => [
+    storeUid,
+    input.product,
+    ...changes.flatMap(({ key, after }) => [...Object.values(key), after?.product_uid]),
+  ]);
+  const uuids = [...new Set(named.filter((one) => typeof one === 'string' && UUID.test(one)))];
+  const among = sql`any(${sql.param(uuids)}::uuid[])`;
+  return sql`(select coalesce(sum(1 + sp.published::int), 0) from store_products sp where sp.store_uid = ${stores.uuid}
+    and (sp.product_uid = ${among} or sp.product_uid in (select product_uid from variants where uuid = ${among})))
+    + (${stores.uuid} = ${among})::int`;
+}
 
 /** Drafts that a change may be put into, for the form's choice. */
 export const openDrafts = officeCall(

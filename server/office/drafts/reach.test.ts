@@ -61,15 +61,15 @@ function withOnlyHere(only: 'all' | string[]): OfficeContext {
 }
 
 /** A step that is of no single store: the product's price. */
-async function priceStep() {
+async function priceStep(of = product) {
   const { rows } = await office.pool.query<{ price: number }>(
     `update products set deleted_price_agorot = null, deposit_agorot = null where uuid = $1 returning price_agorot::int / 100 as price`,
-    [product],
+    [of],
   );
   const was = { price: String(rows[0]?.price), deletedPrice: '', deposit: '', onRequest: 'no' };
   return {
     call: 'products.price',
-    input: { product, was, ...was, price: String((rows[0]?.price ?? 0) + 100), onRequest: undefined },
+    input: { product: of, was, ...was, price: String((rows[0]?.price ?? 0) + 100), onRequest: undefined },
   };
 }
 
@@ -86,6 +86,20 @@ test('a draft of a price of all stores stays out of one store’s reach, whateve
   // Of that store alone from the beginning, it is its people's too.
   const { draft: own } = await addStep(owner, { call: 'content.edit-menus', input, name: 'תפריט לחג' });
   expect((await readDraft(here, { draft: own })).draft.storeUid).toBe(store);
+});
+
+test('the preview is offered in a store that shows what the draft changes', async () => {
+  const only = await office.pool.query<{ product: string; name: string }>(
+    `select p.uuid as product, s.name from products p join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid
+     where sp.published and p.price_agorot > 0 and not p.price_on_request and p.kind = 'VEHICLE'
+       and (select count(*) from store_products o where o.product_uid = p.uuid) = 1 and s.uuid <> (select uuid from stores order by position, key limit 1)
+     order by s.position desc, p.slug limit 1`,
+  );
+  const { product: sold = '', name } = only.rows[0] ?? {};
+  const { draft } = await addStep(owner, { ...(await priceStep(sold)), name: 'מחיר של חנות אחת' });
+  const { shops } = await readDraft(owner, { draft });
+  expect(shops.length).toBeGreaterThan(1);
+  expect(shops[0]?.name).toBe(name);
 });
 
 test('the scheduled price of all stores is called off by who sets prices in all of them', async () => {

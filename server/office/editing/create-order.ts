@@ -13,6 +13,7 @@ import { refuse } from '../../platform/errors.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
 import { shopContextOf } from '../shop-context.ts';
+import { piecesText, sumText } from './approval-words.ts';
 import { lineOfLead } from './line-of-lead.ts';
 
 const text = (most: number) => z.string().trim().max(most).default('');
@@ -190,8 +191,14 @@ async function discountNeeds(ctx: Allowed, input: z.output<typeof placing>) {
   if (limit === null || toBasisPoints(input.discount) <= limit) return null;
   if (input.reason.length < 3)
     throw refuse('BAD_REQUEST', { fields: [{ path: 'reason', message: 'כתבו את סיבת ההנחה' }] });
-  const { agreedAgorot } = await offerAsShown(await shopContextOf(ctx, input.store), input);
-  return { summary: `הנחה של ${input.discount}% בהזמנה חדשה`, amountAgorot: agreedAgorot };
+  const { agreedAgorot, totalAgorot, lines } = await offerAsShown(await shopContextOf(ctx, input.store), input);
+  const what = input.kind === 'quote' ? 'בהצעת מחיר חדשה' : 'בהזמנה חדשה';
+  const goods = lines.map(({ quantity, variant }) => piecesText(quantity, variant.name)).join(', ');
+  const sending = input.send ? ', והקישור לתשלום יישלח ללקוח' : '';
+  return {
+    summary: `הנחה של ${input.discount}% ${what}: ${goods}. סה״כ ${sumText(totalAgorot)}${sending}`,
+    amountAgorot: agreedAgorot,
+  };
 }
 
 /**

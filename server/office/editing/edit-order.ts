@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changes, orderLines, orders } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
-import { nearestAgorot, toPercent } from '#domain/money/money.ts';
+import { nearestAgorot } from '#domain/money/money.ts';
 import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
@@ -14,6 +14,7 @@ import { refuse } from '../../platform/errors.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
 import { shopContextOf } from '../shop-context.ts';
+import { piecesText, sumText } from './approval-words.ts';
 
 const input = z.object({
   order: z.uuid(),
@@ -150,7 +151,7 @@ async function pricesOf(ctx: Allowed, { lines }: Input): Promise<PricedLine[]> {
  * A price is lowered by who may give discounts. What is left of a line after its discounts counts against the dearest
  * price that it ever had here, or what it costs today if that is more, so that small steps don't go around the limit.
  * Pieces that a line grows by at a price that was lowered before are a discount of their own. The largest discount
- * counts.
+ * counts for the limit; who agrees to it sees all of them, and their sum.
  */
 async function discountNeeds(ctx: Allowed, edits: Input) {
   if (edits.dryRun) return null;
@@ -172,22 +173,26 @@ async function discountNeeds(ctx: Allowed, edits: Input) {
     [...new Set(priced.flatMap(({ variant }) => variant ?? []))].map((id) => ({ id, quantity: 1 })),
   );
   const dearest = await dearestPrices(ctx, edits.order);
-  const discounts = priced.map(({ was, variant, pieces, price, keptDiscount }) => {
-    const now = today.find((one) => one.variant.uuid === variant)?.priceAgorot ?? 0;
-    const usual = Math.max(was?.priceAgorot ?? 0, dearest.get(was?.uuid ?? '') ?? 0, now) * pieces;
-    const agorot = usual - Math.max(0, price * pieces - keptDiscount);
-    return { bp: usual > 0 ? Math.round((agorot * 10_000) / usual) : 0, agorot };
+  const lowered = priced.flatMap(({ was, variant, pieces, price, keptDiscount }) => {
+    const current = today.find((one) => one.variant.uuid === variant);
+    const usual =
+      Math.max(was?.priceAgorot ?? 0, dearest.get(was?.uuid ?? '') ?? 0, current?.priceAgorot ?? 0) * pieces;
+    const agreed = Math.max(0, price * pieces - keptDiscount);
+    return agreed < usual ? [{ name: was?.name ?? current?.variant.name ?? '', pieces, usual, agreed }] : [];
   });
-  const most = discounts.reduce((largest, one) => (one.bp > largest.bp ? one : largest));
-  if (most.bp <= 0) return null;
+  const mostBp = Math.max(0, ...lowered.map(({ usual, agreed }) => Math.round(((usual - agreed) * 10_000) / usual)));
+  if (mostBp === 0) return null;
   if (!may(ctx.staff, 'orders.discount', ctx.storeUid ?? undefined))
     throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה, גם לא בתוספת יחידות במחיר נמוך מהמחיר של היום' });
   const { discountLimitBp: limit } = limitsOf(ctx.staff, 'orders.discount', ctx.storeUid);
-  if (limit === null || most.bp <= limit) return null;
+  if (limit === null || mostBp <= limit) return null;
   const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, edits.order));
+  const goods = lowered.map(
+    ({ name, pieces, usual, agreed }) => `${piecesText(pieces, name)} מ־${sumText(usual)} ל־${sumText(agreed)}`,
+  );
   return {
-    summary: `הנחה של ${toPercent(most.bp).toFixed(1)}% בעריכת הזמנה ${isolate(order?.number ?? '')}`,
-    amountAgorot: most.agorot,
+    summary: `הנחה בעריכת הזמנה ${isolate(order?.number ?? '')}: ${goods.join(', ')}`,
+    amountAgorot: lowered.reduce((sum, { usual, agreed }) => sum + usual - agreed, 0),
   };
 }
 

@@ -13,8 +13,8 @@ import {
   inStores,
   type ListPage,
   listFields,
+  matchesPerson,
   oneOf,
-  personPattern,
   readListPage,
   several,
 } from '../list.ts';
@@ -89,7 +89,7 @@ export const overdue = (now: Date) =>
  * cancellation was shown.
  */
 function matches(q: string) {
-  const person = sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${personPattern(q)}`;
+  const person = matchesPerson(sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, ''))`, q);
   return isInquiryNumber(q) ? sql`(${person} or ${isNumbered(sql`l.uuid`, q)})` : person;
 }
 

@@ -17,8 +17,8 @@ import {
   inStores,
   type ListPage,
   listFields,
+  matchesPerson,
   oneOf,
-  personPattern,
   readListPage,
   several,
 } from '../list.ts';
@@ -113,7 +113,7 @@ export const listMessages = officeCall(
     const filteredStores = chosenStores(ctx.stores, store);
     // Looking for a person needs the right to see customers: otherwise the answer alone would tell.
     const mayFind = filteredStores.every((uuid) => may(ctx.staff, 'customers.read', uuid));
-    const number = sql`exists (select from orders o where o.uuid = m.order_uid and lower(o.number) like ${personPattern(q ?? '')})`;
+    const number = sql`exists (select from orders o where o.uuid = m.order_uid and ${matchesPerson(sql`lower(o.number)`, q ?? '')})`;
     const createdAt = sql`m.created_at`;
     const page = await readListPage<MessageRow>(ctx.db, {
       select: sql`
@@ -123,7 +123,7 @@ export const listMessages = officeCall(
       from: sql`outbox m`,
       where: all([
         inStores(sql`m.store_uid`, filteredStores),
-        q ? (mayFind ? sql`(lower(m.recipient) like ${personPattern(q)} or ${number})` : number) : undefined,
+        q ? (mayFind ? sql`(${matchesPerson(sql`lower(m.recipient)`, q)} or ${number})` : number) : undefined,
         oneOf(sql`m.channel`, channel),
         state ? sql`${STATE} = ${state}` : undefined,
         ...inDays(createdAt, days),
@@ -185,7 +185,8 @@ export const readMessage = officeCall(
       /** An outdated one, too, but no code or link of a sign-in, which has expired. */
       canRetry: rows[0]?.state === 'failed' || (rows[0]?.failed === true && !secret),
       recipient: personal ? message.recipient : masked(message.recipient),
-      subject: message.subject,
+      // It may name the person.
+      subject: personal ? message.subject : '',
       body: shownBody(ctx, message),
       secret,
       content: secret || !personal ? null : withoutLink(message.content as MailContent | null),

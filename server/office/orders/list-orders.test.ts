@@ -80,6 +80,19 @@ test('the last row is the number and sum of all that is filtered, not of the pag
   expect(next.data.page.rows).toHaveLength(1);
 });
 
+test('the list finds an order by its number of digits alone, and a buyer whose e-mail looks like a number', async () => {
+  const [digits, mail] = [await placed('דנה'), await placed('דנה')];
+  await query(`update orders set number = '3456-7892' where uuid = $1`, [digits.uuid]);
+  await query(`update orders set email = 'vespa399@example.com' where uuid = $1`, [mail.uuid]);
+  const foundBy = async (q: string) => {
+    const path = `/orders?${new URLSearchParams({ q })}`;
+    return (await readPage<{ page: OrdersPage }>(site, cookieOf('owner'), path)).data.page.rows.map(({ uuid }) => uuid);
+  };
+  for (const q of ['3456-7892', '34567892']) expect([q, await foundBy(q)]).toEqual([q, [digits.uuid]]);
+  expect(await foundBy('Vespa399')).toEqual([mail.uuid]);
+  expect(await foundBy('9720')).toEqual([]);
+});
+
 test('orders of one branch are those picked up there', async () => {
   const [here, there] = [await placed('ברנרד'), await placed('ברנרד')];
   const [branch] = await query(

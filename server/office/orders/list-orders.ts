@@ -17,10 +17,10 @@ import {
   inStores,
   type ListPage,
   listFields,
+  matchesPerson,
   oneOf,
   PAGE_ROWS,
   pageOf,
-  personPattern,
   several,
 } from '../list.ts';
 import { branchesOf } from '../stock/stock-locations.ts';
@@ -160,7 +160,7 @@ export function conditionsOf(
   const { q, store, status, payment, branch, min, max, owner, waiting, kind } = filters;
   return all([
     inStores(sql`o.store_uid`, chosenStores(stores, store)),
-    q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
+    q ? matchesPerson(orderPersonText, q) : undefined,
     kind === 'quote' ? isQuote : undefined,
     kind === 'financing' ? sql`o.payment_method = 'financing'` : undefined,
     oneOf(sql`o.status::text`, status),

@@ -55,6 +55,11 @@ test('what was sent is told: to staff with who sent it, to the buyer with the nu
   await pay(site.port, other.page, CARDS.approved);
   await shop.ask(other.secret);
   await call('ship', { lines: [{ line, quantity: 1 }], carrier: 'שליחויות הדרום', tracking: 'IL-998877' });
+  // Of the ways on from here one is the usual one.
+  const { text } = await site.call({ host: 'office.localhost', path: `/orders/${uuid}`, headers: { cookie } });
+  const head = text.slice(text.indexOf('<h1'), text.indexOf('</header>', text.indexOf('<h1')));
+  expect(head).toContain('נמסרה');
+  expect(head.match(/<button[^>]*bg-action text-on-action/g)).toHaveLength(1);
   await call('refund', {
     lines: [{ line, quantity: 1, sent: 0, restock: 'on' }],
     total: lines[0]?.price,

@@ -10,8 +10,8 @@ import {
   inStores,
   type ListPage,
   listFields,
+  matchesPerson,
   oneOf,
-  personPattern,
   readListPage,
   several,
 } from '../list.ts';
@@ -56,7 +56,7 @@ const rowsOf = sql`
 const conditionsOf = ({ q, store, kind, state, answered }: z.output<typeof filters>, stores: string[]): SQL =>
   all([
     inStores(sql`v.store_uid`, chosenStores(stores, store)),
-    q ? sql`lower(p.name || ' ' || v.author || ' ' || v.text) like ${personPattern(q)}` : undefined,
+    q ? matchesPerson(sql`lower(p.name || ' ' || v.author || ' ' || v.text)`, q) : undefined,
     oneOf(sql`v.kind`, kind),
     oneOf(sql`v.state::text`, state),
     answered ? sql`(v.answer <> '') = ${answered === 'yes'}` : undefined,

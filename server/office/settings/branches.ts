@@ -151,8 +151,8 @@ export const createBranch = officeCall(
 
 const mayEdit = ({ staff }: Allowed, store: string): boolean => may(staff, 'settings.edit', store);
 
-/** The company's branches are one list: of two people who change it, the second waits. */
-const lockBranches = (tx: Db, companyUid: string) =>
+/** The company's branches are one list, which an edit writes whole: of two people who change it, the second waits. */
+export const lockBranches = (tx: Db, companyUid: string) =>
   tx.select({ uuid: companies.uuid }).from(companies).where(eq(companies.uuid, companyUid)).for('update');
 
 /** What a branch is, it is in all its stores. */

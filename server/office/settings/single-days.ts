@@ -8,7 +8,9 @@ import { exceptionDay } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
+import { editedStore } from '../store-files/folder.ts';
 import { parseFile } from '../store-files/problems.ts';
+import { lockBranches } from './branches.ts';
 
 /** Days ahead that are shown: every holiday of the year is among them. */
 const DAYS_AHEAD = 365;
@@ -76,10 +78,11 @@ export const unsetSingleDay = officeCall(
 type OwnBranch = { uuid: string; name: string; exceptions: Record<string, string> };
 
 /**
- * The store's branches. @throws NOT_POSSIBLE where one is also another store's, whose settings the person may not
- * change
+ * The store's branches, which nobody else changes until the transaction ends. @throws NOT_POSSIBLE where one is also
+ * another store's, whose settings the person may not change
  */
 async function ownBranches({ stores }: Allowed, tx: Db, store: string): Promise<OwnBranch[]> {
+  await lockBranches(tx, (await editedStore(tx, store)).companyUid);
   const { rows } = await tx.execute<OwnBranch & { foreign: string | null }>(sql`
     select b.uuid, b.name, b.exceptions, (select s.name from branch_stores o join stores s on s.uuid = o.store_uid
       where o.branch_uid = b.uuid and not o.store_uid = any(${sql.param(stores)}::uuid[]) limit 1) as foreign

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, chosenStores, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
+import { all, chosenStores, inStores, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { branchesOf, piecesAt, place, type Split, splitColumns, WAREHOUSE } from './stock-locations.ts';
 
@@ -52,19 +52,26 @@ const columns = sql`
 const sold = (stores: string[]) =>
   sql`exists (select from store_products sp where sp.product_uid = p.uuid and sp.store_uid = any(${sql.param(stores)}::uuid[]))`;
 
+const COUNTED = sql.raw(`v.active and p.kind <> 'SERVICE'`);
+
+/** A variant `v` of `products p` that shoppers miss: sold from stock, shown in a store that `here` means, and gone. */
+export const isSoldOut = (here: (column: SQL) => SQL): SQL =>
+  sql`${COUNTED} and v.stock = 0 and p.stock_policy = 'IN_STOCK'
+    and exists (select from store_products sp where sp.product_uid = p.uuid and sp.published and ${here(sql`sp.store_uid`)})`;
+
 /** Of `variants v` and `products p`. */
 function stockConditions({ q, store, at, left }: z.output<typeof stockFilters>, reachedStores: string[]): SQL {
   const part = containingWords(q ?? '');
-  const piecesHere = piecesAt(at);
+  const stores = chosenStores(reachedStores, store);
   return all([
-    sql`v.active and p.kind <> 'SERVICE'`,
-    sold(chosenStores(reachedStores, store)),
+    COUNTED,
+    sold(stores),
     q ? sql`(lower(v.sku) like ${part} or lower(p.name) like ${part})` : undefined,
     at && at !== WAREHOUSE
       ? sql`exists (select from branch_stock b where b.variant_uid = v.uuid and b.branch_uid = ${at})`
       : undefined,
-    left === 'none' ? sql`${piecesHere} = 0` : undefined,
-    left === 'few' ? sql`${piecesHere} between 1 and 3` : undefined,
+    left === 'none' ? (at ? sql`${piecesAt(at)} = 0` : isSoldOut((column) => inStores(column, stores))) : undefined,
+    left === 'few' ? sql`${piecesAt(at)} between 1 and 3` : undefined,
     left === 'low' ? lowAt(at) : undefined,
   ]);
 }

@@ -20,8 +20,8 @@ import {
   inStores,
   type ListPage,
   listFields,
+  matchesPerson,
   oneOf,
-  personPattern,
   readListPage,
   several,
 } from '../list.ts';
@@ -65,7 +65,7 @@ const conditionsOf = ({ q, store, state, owner }: z.output<typeof filters>, { st
   all([
     inStores(sql`t.store_uid`, chosenStores(stores, store)),
     q
-      ? sql`(lower(t.name || ' ' || t.phone || ' ' || coalesce(t.email, '') || ' ' || t.make || ' ' || t.model) like ${personPattern(q)}
+      ? sql`(${matchesPerson(sql`lower(t.name || ' ' || t.phone || ' ' || coalesce(t.email, '') || ' ' || t.make || ' ' || t.model)`, q)}
           or t.plate in (${q.replace(/\D/g, '')}, ${q.replace(/[\s-]/g, '').toUpperCase()}))`
       : undefined,
     oneOf(shownState(now()), state),

@@ -33,21 +33,23 @@ export function FavoriteGrid({
   const isBehind = useLaterPage(isUsedUp, favorites.length === 0);
   const shownProducts = isBehind ? products : marked;
   if (shownProducts.length === 0) return isUsedUp && products.length > 0 ? null : empty;
-  return (
-    <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
-      {shownProducts.map((product, index) => (
-        <li key={product.id} ref={passFocus} className="min-w-0">
-          <ProductCard
-            product={product}
-            heading="h2"
-            sizes={sizes(shownProducts.length === 1 ? '92vw' : '46vw')}
-            priority={index < 3}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  return <FavoriteCards products={shownProducts} />;
 }
+
+export const FavoriteCards = ({ products }: { products: ProductPreview[] }) => (
+  <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
+    {products.map((product, index) => (
+      <li key={product.id} ref={passFocus} className="min-w-0">
+        <ProductCard
+          product={product}
+          heading="h2"
+          sizes={sizes(products.length === 1 ? '92vw' : '46vw')}
+          priority={index < 3}
+        />
+      </li>
+    ))}
+  </ul>
+);
 
 /**
  * Loads the page again once none of its products is marked any more, and the account's list where the device has none.

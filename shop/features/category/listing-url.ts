@@ -14,8 +14,8 @@ type Sort = GetProductsQuery['sort'];
  */
 export const sorts: readonly { key: Sort; name: string; by?: string }[] = [
   { key: 'recommended', name: 'מומלצים' },
-  { key: 'price', name: 'מחיר: מהנמוך לגבוה' },
-  { key: '-price', name: 'מחיר: מהגבוה לנמוך' },
+  { key: 'price', name: 'מהזול ליקר' },
+  { key: '-price', name: 'מהיקר לזול' },
   { key: 'newest', name: 'החדשים ביותר' },
   { key: 'name', name: 'שם הדגם' },
   { key: 'seat', name: 'מושב נמוך תחילה', by: 'meta.seat_mm' },

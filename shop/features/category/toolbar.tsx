@@ -69,7 +69,7 @@ function SortSelect({ path, listing, filters }: Pick<Props, 'path' | 'listing' |
           name="sort"
           value={listing.sort}
           onChange={onChange}
-          className="h-11 max-w-36 min-w-0 field-sizing-content truncate rounded-md bg-transparent ps-2 pe-8 text-base font-semibold text-ink hover:bg-ground-2 sm:max-w-none"
+          className="h-11 min-w-0 field-sizing-content truncate rounded-md bg-transparent ps-2 pe-8 text-base font-semibold text-ink hover:bg-ground-2"
         >
           {offeredSorts.map(({ key, name }) => (
             <option key={key} value={key}>

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { leadForm } from '#contract/leads/lead-form.ts';
-import { callbackOptions } from '#domain/calendar/callback.ts';
+import { callbackOptions, callbackText } from '#domain/calendar/callback.ts';
 import type { FormValues } from '#domain/forms/parse-form.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { LeadReply } from '#domain/people/lead-reply.ts';
@@ -11,6 +11,7 @@ import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { type Form, useForm } from '#ui/form/use-form.ts';
+import { useLiveNow } from '#ui/hooks/use-live-now.ts';
 import { Link } from '#ui/link.tsx';
 import { useChangedChoices } from '~/changed-choices.ts';
 import { useStore } from '~/store.ts';
@@ -38,6 +39,7 @@ export function LeadForm({ source, type = 'general', product, choices, button, s
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const status = useRef<HTMLDivElement>(null);
   const { store } = useStore();
+  const now = useLiveNow();
   const [search] = useSearchParams();
   const quote = search.get('quote');
   const changed = useChangedChoices(product?.id)?.choices ?? choices;
@@ -114,7 +116,8 @@ export function LeadForm({ source, type = 'general', product, choices, button, s
         <option value="">בהקדם האפשרי</option>
         {callbackOptions(store.contact_hours).map(({ window, name, hours }) => (
           <option key={window} value={window}>
-            {hours ? `${name}, בין ${hours.from} ל־${hours.to}` : name}
+            {(now && callbackText(window, now, store.contact_hours)) ??
+              (hours ? `${name}, בין ${hours.from} ל־${hours.to}` : name)}
           </option>
         ))}
       </SelectField>

@@ -6,6 +6,12 @@ import { deviceList, isText } from '~/device-list.ts';
  */
 export type OwnVehicle = { slug: string; name: string; year: number | null; chassis?: string; kept?: boolean };
 
+/** Whether the device's vehicle is of this model, which may have had another slug when it was stored. */
+export const isOfModel = (
+  own: Pick<OwnVehicle, 'slug'>,
+  { slug, former_slugs }: { slug: { name: string }; former_slugs: string[] },
+): boolean => own.slug === slug.name || former_slugs.includes(own.slug);
+
 const isVehicle = (value: unknown): value is OwnVehicle => {
   const { slug, name, year, chassis = '' } = (value ?? {}) as Record<string, unknown>;
   const isNamed = typeof slug === 'string' && typeof name === 'string' && typeof chassis === 'string';

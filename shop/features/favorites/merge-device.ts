@@ -29,7 +29,7 @@ export async function mergeDevice(account: string[]): Promise<void> {
   });
   setFavorites([...added, ...account]);
   const garage = await call('GET /customer/customers/get-garage', {});
-  garageList.set(withChassis(garage.map(({ slug, name, year, kept }) => ({ slug: slug.name, name, year, kept }))));
+  garageList.set(withChassis(garage));
 }
 
 /** Adds it to the account, or removes it. @throws ApiError */

@@ -1,8 +1,10 @@
-import { garageList, type OwnVehicle } from './account-lists.ts';
+import type { GarageVehicle } from '#contract/customers/account.ts';
+import { garageList, isOfModel, type OwnVehicle } from './account-lists.ts';
 
-/** The account's vehicles with the chassis numbers that this device knows of them. */
-export const withChassis = (vehicles: OwnVehicle[]): OwnVehicle[] =>
-  vehicles.map((one) => {
-    const chassis = garageList.get().find(({ slug, year }) => slug === one.slug && year === one.year)?.chassis;
-    return chassis ? { ...one, chassis } : one;
+/** The account's vehicles, with the chassis numbers that this device knows of them. */
+export const withChassis = (account: GarageVehicle[]): OwnVehicle[] =>
+  account.map((one) => {
+    const known = garageList.get().find((own) => own.year === one.year && isOfModel(own, one) && own.chassis);
+    const { slug, name, year, kept } = one;
+    return { slug: slug.name, name, year, kept, ...(known?.chassis && { chassis: known.chassis }) };
   });

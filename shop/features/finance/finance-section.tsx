@@ -45,6 +45,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   const inAddress = search.get('quote');
   // A link with a stored quote reopens it at today's prices, unless the shopper has already changed the terms.
   const [linked, setLinked] = useState(inAddress);
+  const [opened] = useState(configured);
   const [isOpened, setOpened] = useState(false);
   // Until it is opened, nothing says that it is wanted on the terms of this tab.
   const funded = terms.wanted === true && (linked === null || isOpened);
@@ -82,8 +83,9 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   }, [linked, product.id, tries]);
 
   // Purchase and lead use the uid in the URL, so it always matches the shown terms. Only a link's quote stays there
-  // until its terms, as of today, are stored. A visitor on the way to another page isn't called back by it.
-  const opening = inAddress === linked && uid === null && keeping.name !== 'failed';
+  // until its terms, as of today, are stored, or another configuration is chosen. A visitor on the way to another page
+  // isn't called back by it.
+  const opening = inAddress === linked && uid === null && keeping.name !== 'failed' && configured === opened;
   useEffect(() => {
     if (uid === inAddress || opening || isLeaving) return;
     setSearch((query) => withQuote(query, uid), { replace: true, preventScrollReset: true });

@@ -1,4 +1,4 @@
-import { financeQuote } from '#domain/money/finance-formulas.ts';
+import { monthlyPayment } from '#domain/money/finance-formulas.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -12,10 +12,8 @@ const shekels = (agorot: number): string => formatExactPrice(toShekels(agorot));
 
 /** Number of payments or monthly sum: one is set and the other follows. */
 export function TermFields({ offer, requested, onRequest, name }: Props) {
-  const { plan, quote, months } = offer;
+  const { quote, months } = offer;
   const byMonthly = requested.monthly !== undefined;
-  const monthlyOf = (count: number) => financeQuote(plan, { ...quote, months: count }).monthly;
-  const counts = new Map(months.map((count) => [monthlyOf(count), count]));
   return (
     <fieldset className="grid min-w-0 gap-3 @4xl:gap-4">
       <legend className="mb-2 text-lg font-bold">תשלומים</legend>
@@ -34,21 +32,7 @@ export function TermFields({ offer, requested, onRequest, name }: Props) {
         />
       </div>
       {byMonthly ? (
-        <>
-          <TypedNumberField
-            label="החזר חודשי רצוי, ב־₪"
-            name="monthly"
-            value={shekels(quote.monthly).replace('₪', '')}
-            onValue={(monthly) => onRequest({ ...requested, monthly })}
-          />
-          <Slider
-            label="החזר חודשי"
-            stops={[...counts.keys()].reverse()}
-            value={quote.monthly}
-            text={(monthly) => `${isolate(shekels(monthly))} × ${counts.get(monthly) ?? quote.months}`}
-            onValue={(monthly) => onRequest({ ...requested, monthly: toShekels(monthly) })}
-          />
-        </>
+        <MonthlyFields {...{ offer }} onMonthly={(monthly) => onRequest({ ...requested, monthly })} />
       ) : (
         <>
           <TypedNumberField
@@ -67,6 +51,30 @@ export function TermFields({ offer, requested, onRequest, name }: Props) {
         </>
       )}
     </fieldset>
+  );
+}
+
+function MonthlyFields({ offer, onMonthly }: { offer: Offer; onMonthly: (shekels: number) => void }) {
+  const { plan, quote, months } = offer;
+  const counts = new Map(
+    months.map((count) => [monthlyPayment({ ...quote, rateBp: plan.rateBp, months: count }), count]),
+  );
+  return (
+    <>
+      <TypedNumberField
+        label="החזר חודשי רצוי, ב־₪"
+        name="monthly"
+        value={shekels(quote.monthly).replace('₪', '')}
+        onValue={onMonthly}
+      />
+      <Slider
+        label="החזר חודשי"
+        stops={[...counts.keys()].reverse()}
+        value={quote.monthly}
+        text={(monthly) => `${isolate(shekels(monthly))} × ${counts.get(monthly) ?? quote.months}`}
+        onValue={(monthly) => onMonthly(toShekels(monthly))}
+      />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { GarageVehicle } from '#contract/customers/account.ts';
 import { ApiError, call } from '~/api.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { isMergePending, mergeAtNextChance } from '../favorites/account-favorites.ts';
-import { garageList, type OwnVehicle } from '../favorites/account-lists.ts';
+import { garageList, isOfModel, type OwnVehicle } from '../favorites/account-lists.ts';
 import { withChassis } from '../favorites/with-chassis.ts';
 
 export type { OwnVehicle };
@@ -25,19 +25,19 @@ async function askAccount(): Promise<void> {
 }
 
 /** Replaces this device's vehicles by the account's. */
-export const adoptGarage = (account: GarageVehicle[]): void =>
-  garageList.set(withChassis(account.map(({ slug, name, year, kept }) => ({ slug: slug.name, name, year, kept }))));
+export const adoptGarage = (account: GarageVehicle[]): void => garageList.set(withChassis(account));
 
 /**
  * The current vehicle comes first; one stored without a year gets it, and one without a year matches any. A chassis
- * number stays with it until another one is given. The account follows for a signed-in customer.
+ * number stays with it until another one is given. One that was stored by a former slug takes the present one. The
+ * account follows for a signed-in customer.
  */
-export function rememberVehicle(vehicle: OwnVehicle): void {
+export function rememberVehicle(vehicle: OwnVehicle, former_slugs: string[]): void {
   const garage = garageList.get();
-  const { slug, year } = vehicle;
-  const matches = (vehicle: OwnVehicle) =>
-    vehicle.slug === slug && (year === null || vehicle.year === null || vehicle.year === year);
-  const sameModel = garage.filter(matches);
+  const { slug, name, year } = vehicle;
+  const matches = (own: OwnVehicle) =>
+    isOfModel(own, { slug: { name: slug }, former_slugs }) && (year === null || own.year === null || own.year === year);
+  const sameModel = garage.filter(matches).map((own) => ({ ...own, slug, name }));
   const chassis = vehicle.chassis || sameModel.find((one) => one.chassis)?.chassis;
   const stored = year === null ? sameModel : [];
   const [first = vehicle, ...more] = stored;

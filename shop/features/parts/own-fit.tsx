@@ -3,6 +3,7 @@ import type { PartFit } from '#contract/catalogue/products.ts';
 import { holdsChassis, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
+import { isOfModel } from '../favorites/account-lists.ts';
 import { type OwnVehicle, useGarage } from './garage.ts';
 import { sparePartsPath } from './parts-url.ts';
 
@@ -15,8 +16,9 @@ type Verdict = 'fits' | 'perhaps' | 'not';
  * Whether it fits, doesn't, or fits in some years or chassis numbers of which the shopper's isn't known; and the fits
  * that count.
  */
-function judge({ slug, year, chassis }: OwnVehicle, fits: PartFit[]): { verdict: Verdict; rest: PartFit[] } {
-  const ofModel = fits.filter(({ vehicle }) => vehicle.slug.name === slug);
+function judge(own: OwnVehicle, fits: PartFit[]): { verdict: Verdict; rest: PartFit[] } {
+  const { year, chassis } = own;
+  const ofModel = fits.filter(({ vehicle }) => isOfModel(own, vehicle));
   const inYear = ofModel.filter(({ year_from, year_to }) => !year || (year >= year_from && year <= year_to));
   const rest = inYear.filter((fit) => !chassis || holdsChassis(fit.chassis, chassis));
   if (rest.length === 0) return { verdict: 'not', rest };

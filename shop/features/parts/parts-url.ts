@@ -33,6 +33,13 @@ export const assemblyPath = (
   }: Omit<PartsQuery, 'make' | 'number' | 'category' | 'page'> & { callout?: number | null } = {},
 ): string => withQuery(`/spare-parts/${encodeURIComponent(slug)}`, { model, year, chassis, callout });
 
+/** The same page with the vehicle's present slug, where the link names a former one. */
+export function presentPath(url: URL, path: string, model: string): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.set('model', model);
+  return `${path}?${query}`;
+}
+
 /** The contact form with what is asked about in its message. */
 export const partsQuestionPath = (about: string): string => withQuery('/contact', { type: 'sale', about });
 

@@ -4,7 +4,7 @@ import { optionGroups } from '#domain/catalogue/variants.ts';
 import { keepNumber, prose } from '#domain/text/format.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPartOf } from '#ui/lazy-part.tsx';
 import { useStore } from '~/store.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { BuyBox, type Chosen } from './buy/buy-box.tsx';
@@ -12,9 +12,10 @@ import { VariantLinks } from './buy/variant-links.tsx';
 import { Gallery } from './gallery/gallery.tsx';
 import type { Notes } from './hero-notes.tsx';
 
-const Facts = lazyPart(() => import('./facts.tsx'));
-const HeroActions = lazyPart(() => import('./hero-actions.tsx'));
-const HeroNotes = lazyPart(() => import('./hero-notes.tsx'));
+const heroParts = () => import('./hero-parts.ts');
+const Facts = lazyPartOf(heroParts, (parts) => parts.Facts);
+const HeroActions = lazyPartOf(heroParts, (parts) => parts.HeroActions);
+const HeroNotes = lazyPartOf(heroParts, (parts) => parts.HeroNotes);
 
 type Props = {
   product: Product;

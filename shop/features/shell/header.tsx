@@ -97,7 +97,7 @@ export function Header() {
           <SearchButton />
           <UserArea className="hidden @[44rem]:flex" />
           <Link
-            to="/personal-area/favorites"
+            to="/favorites"
             aria-label="המועדפים שלי"
             title="המועדפים שלי"
             className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[44rem]:inline-flex"

@@ -12,7 +12,7 @@ import { AssemblyNav } from '~/features/parts/assembly-nav.tsx';
 import { CalloutList } from '~/features/parts/callout-list.tsx';
 import { Diagram } from '~/features/parts/diagram.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
-import { assemblyPath, readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
+import { assemblyPath, presentPath, readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/assembly.ts';
@@ -21,17 +21,21 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const query = readPartsQuery(new URL(request.url).searchParams);
+  const url = new URL(request.url);
+  const query = readPartsQuery(url.searchParams);
   const [unfiltered, makes] = await Promise.all([
     getAssembly(ctx, params.assembly, {}).catch(notFoundOr),
     listPartsVehicles(ctx),
   ]);
-  // One address a diagram: another form of its slug, or a former one, leads there.
-  if (unfiltered.slug.name !== params.assembly)
-    throw redirect(`${assemblyPath(unfiltered.slug.name)}${new URL(request.url).search}`, 301);
+  // One address a diagram: another form of its slug or its vehicle's, or a former one, leads there.
+  const named = findVehicle(makes, query.model);
+  const model = named?.vehicle.slug.name;
+  const path = assemblyPath(unfiltered.slug.name);
+  if (model && model !== query.model) throw redirect(presentPath(url, path, model), 301);
+  if (unfiltered.slug.name !== params.assembly) throw redirect(`${path}${url.search}`, 301);
   // A vehicle or year that is not built with it is as if it were not there.
-  const builtFor = unfiltered.vehicles.find(({ slug }) => slug.name === query.model);
-  const match = builtFor && findVehicle(makes, query.model);
+  const builtFor = unfiltered.vehicles.find(({ id }) => id === named?.vehicle.id);
+  const match = builtFor && named;
   const isBuiltIn = (one: number) => !!match && one >= builtFor.year_from && one <= builtFor.year_to;
   const year = query.year && isBuiltIn(query.year) ? query.year : null;
   const chassis = match && isChassisNumber(query.chassis) ? query.chassis : '';
@@ -41,7 +45,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     filter ? listAssemblies(ctx, filter) : [],
   ]);
   const slug = assembly.slug.name;
-  const vehicle = match ? { slug: match.vehicle.slug.name, name: match.vehicle.name } : null;
+  const vehicle = match
+    ? { slug: match.vehicle.slug.name, name: match.vehicle.name, former_slugs: match.vehicle.former_slugs }
+    : null;
   const kinds = (builtFor ? [builtFor] : unfiltered.vehicles).map(({ brand, type }) => ({ brand: brand.key, type }));
   const years = match ? match.vehicle.years.filter(isBuiltIn) : [];
   const whose = vehicle ? [vehicle.name, year].filter(Boolean).join(' ') : (assembly.vehicles[0]?.brand.name ?? '');
@@ -84,7 +90,9 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const [marked, setMarked] = useState<number | null>(null);
   const slug = assembly.slug.name;
   useEffect(() => {
-    if (vehicle) rememberVehicle({ ...vehicle, year, chassis });
+    if (!vehicle) return;
+    const { slug, name, former_slugs } = vehicle;
+    rememberVehicle({ slug, name, year, chassis }, former_slugs);
   }, [vehicle, year, chassis]);
   const addressOf = (callout: number) =>
     `${assemblyPath(slug, { model: vehicle?.slug, year, chassis, callout })}#callout-${callout}`;

@@ -35,17 +35,24 @@ import type { Route } from './+types/product.ts';
 const SIZE_GUIDE = 'size-guide';
 
 /** Below the first screen: the server shows it, and its code comes after the page's own. */
-const Configurator = pagePart(() => import('~/features/configurator/configurator.tsx'));
-const Anchors = pagePart(() => import('~/features/product/story/anchors.tsx'));
-const Overview = pagePart(() => import('~/features/product/story/overview.tsx'));
-const PartFits = pagePart(() => import('~/features/parts/part-fits.tsx'));
-const FinanceSection = pagePart(() => import('~/features/finance/finance-section.tsx'));
-const SafetySystems = pagePart(() => import('~/features/product/safety-systems.tsx'));
-const Specifications = pagePart(() => import('~/features/product/specifications.tsx'));
-const Questions = pagePart(() => import('~/features/reviews/reviews.tsx'));
-const Related = pagePart(() => import('~/features/product/card/related.tsx'));
-const Visit = pagePart(() => import('~/features/contact/visit.tsx'));
-const StickyBar = pagePart(() => import('~/features/product/buy/sticky-bar.tsx'));
+const Configurator = pagePart(
+  () => import('~/features/configurator/configurator.tsx'),
+  (module) => module.default,
+);
+const sections = () => import('./product-sections.ts');
+const Anchors = pagePart(sections, (parts) => parts.Anchors);
+const Overview = pagePart(sections, (parts) => parts.Overview);
+const PartFits = pagePart(
+  () => import('~/features/parts/part-fits.tsx'),
+  (module) => module.default,
+);
+const FinanceSection = pagePart(sections, (parts) => parts.FinanceSection);
+const SafetySystems = pagePart(sections, (parts) => parts.SafetySystems);
+const Specifications = pagePart(sections, (parts) => parts.Specifications);
+const Questions = pagePart(sections, (parts) => parts.Questions);
+const Related = pagePart(sections, (parts) => parts.Related);
+const Visit = pagePart(sections, (parts) => parts.Visit);
+const StickyBar = pagePart(sections, (parts) => parts.StickyBar);
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
@@ -78,8 +85,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const videos = product.videos.flatMap((url) => videoOf(url, ctx.store.settings.frame_hosts ?? []) ?? []);
   const branches = await listBranches(ctx);
   const configurator = await getConfigurator(ctx, product.id);
-  // Kept financing of a configuration opens with it.
-  const code = search.get('config') ?? (configurator && (await configurationOfQuote(ctx, search.get('quote'))));
+  // Kept financing opens with its configuration, which is newer than one that was shared: a change drops the quote.
+  const code = (configurator && (await configurationOfQuote(ctx, search.get('quote')))) ?? search.get('config');
   const saved = configurator && code ? await openConfiguration(ctx, configurator, code) : null;
   const order = orderSections(ctx.store.settings.product_sections);
   const anchors = anchorsOf(order, partsOf(product, configurator !== null));

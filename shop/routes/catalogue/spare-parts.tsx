@@ -23,7 +23,7 @@ import { Makes, Models, Years } from '~/features/parts/choices.tsx';
 import { Finder } from '~/features/parts/finder.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
 import { GarageRow } from '~/features/parts/garage-row.tsx';
-import { partsQuestionPath, readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
+import { partsQuestionPath, presentPath, readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
 import { usePartsPath } from '~/features/parts/use-parts-path.ts';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
 import { ReplacedBy, ReplacedNote } from '~/features/product/replaced-note.tsx';
@@ -38,9 +38,13 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const requested = readPartsQuery(new URL(request.url).searchParams);
+  const url = new URL(request.url);
+  const requested = readPartsQuery(url.searchParams);
   const makes = await listPartsVehicles(ctx);
-  const { make, vehicle, year, ownYear } = choose(makes, requested);
+  const match = findVehicle(makes, requested.model);
+  const model = match?.vehicle.slug.name;
+  if (model && model !== requested.model) throw redirect(presentPath(url, sparePartsPath(), model), 301);
+  const { make, vehicle, year, ownYear } = choose(makes, match, requested);
   const category = await categoryOf(ctx, requested);
   const { chassis, others, assemblies, parts, page, pages } = await find(ctx, requested, vehicle, year, category?.slug);
 
@@ -140,8 +144,7 @@ async function categoryOf(ctx: RequestContext, { category, number }: Requested) 
  * What the address chooses. A store of one make need not ask for it. `ownYear`: of the shopper's vehicle; where no
  * part is for it, `year` is none, and the parts are those of the other years.
  */
-function choose(makes: PartsMake[], query: Requested) {
-  const match = findVehicle(makes, query.model);
+function choose(makes: PartsMake[], match: ReturnType<typeof findVehicle>, query: Requested) {
   // A form without scripts sends the old model beside a new make: the make has been chosen last.
   const current = match && (!query.make || match.make.key === query.make) ? match : null;
   const only = makes.length === 1 ? makes[0] : undefined;
@@ -165,13 +168,14 @@ type Data = Route.ComponentProps['loaderData'];
 export default function SpareParts({ loaderData, actionData }: Route.ComponentProps) {
   const { title, byPlate, makes, make, vehicle, year, ownYear, chassis, number, category } = loaderData;
   const slug = vehicle?.slug.name;
-  const name = vehicle?.name;
   const heading = useRef<HTMLHeadingElement>(null);
   // The plate is typed a screen below what it led to.
   const showFound = useCallback(() => heading.current?.focus(), []);
   useEffect(() => {
-    if (slug && name) rememberVehicle({ slug, name, year: ownYear, chassis: chassis.known });
-  }, [slug, name, ownYear, chassis.known]);
+    if (!vehicle) return;
+    const { slug, name, former_slugs } = vehicle;
+    rememberVehicle({ slug: slug.name, name, year: ownYear, chassis: chassis.known }, former_slugs);
+  }, [vehicle, ownYear, chassis.known]);
   return (
     <>
       <div className="bg-ground-2">

@@ -78,10 +78,18 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                         to={`${productPath(product.slug.name)}?config=${code}#configurator`}
                         variant="secondary"
                       >
-                        פתיחה<span className="sr-only"> של ההרכבה {product.name}</span>
+                        פתיחה
+                        <span className="sr-only">
+                          {' '}
+                          של ההרכבה <bdi>{product.name}</bdi>
+                        </span>
                       </ButtonLink>
                       <Button variant="quiet" busy={busy.includes(code)} onClick={() => void forgetConfiguration(code)}>
-                        הסרה<span className="sr-only"> של ההרכבה {product.name}</span>
+                        הסרה
+                        <span className="sr-only">
+                          {' '}
+                          של ההרכבה <bdi>{product.name}</bdi>
+                        </span>
                       </Button>
                     </>
                   }
@@ -125,11 +133,26 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                           to={`${productPath(product.slug.name)}?${new URLSearchParams({ ...(variant_sku && { variant: variant_sku }), quote: uid })}#finance`}
                           variant="secondary"
                         >
-                          פתיחה<span className="sr-only"> של הצעת המימון ל{product.name}</span>
+                          פתיחה
+                          <span className="sr-only">
+                            {' '}
+                            של הצעת המימון ל־<bdi>{product.name}</bdi>
+                          </span>
                         </ButtonLink>
                       )}
                       <Button variant="quiet" busy={busy.includes(uid)} onClick={() => void forgetQuote(uid)}>
-                        הסרה<span className="sr-only"> של הצעת המימון ל{product?.name ?? 'סל הקניות'}</span>
+                        הסרה
+                        <span className="sr-only">
+                          {' '}
+                          של הצעת המימון{' '}
+                          {product ? (
+                            <>
+                              ל־<bdi>{product.name}</bdi>
+                            </>
+                          ) : (
+                            'לסל הקניות'
+                          )}
+                        </span>
                       </Button>
                     </>
                   }

@@ -43,7 +43,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
           title={`הזמנה ${isolate(number)} נמסרה`}
           call="deliver"
           submit="נמסרה"
-          variant="primary"
+          variant={isLast ? 'primary' : 'secondary'}
         >
           <p>{isLast ? 'ההזמנה תיסגר כנמסרה, והלקוח יקבל הודעה.' : 'מה שנשלח עד כה יסומן שהגיע.'}</p>
           {isLast && <HeldWarning agorot={sums.held} />}

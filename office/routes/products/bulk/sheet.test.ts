@@ -56,6 +56,11 @@ test('a column is pasted from the first chosen cell on, one cell fills what is c
   expect(prices(stepBack(filled))).toEqual(['100', '200', '300']);
 });
 
+test('a picture, which has no text, empties nothing', () => {
+  const sheet = at({ row: 0, col: price }, { row: 2, col: price });
+  expect(pasted(grid, sheet, '')).toBe(sheet);
+});
+
 test('what is copied can be pasted', () => {
   const range = at({ row: 0, col: col('name') }, { row: 1, col: price });
   expect(copied(grid, range)).toBe('מוצר a\tSKU-a\t100\nמוצר b\tSKU-b\t200');

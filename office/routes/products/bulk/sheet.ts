@@ -103,8 +103,12 @@ export function readTable(text: string): string[][] {
   return rows;
 }
 
-/** From the first chosen cell on; one line or one cell fills all that is chosen. */
+/**
+ * From the first chosen cell on; one line or one cell fills all that is chosen. A picture or a file has no text: then
+ * all stays as it is.
+ */
 export function pasted(grid: Grid, sheet: Sheet, text: string): Sheet {
+  if (text === '') return sheet;
   const table = readTable(text);
   const { top, bottom, first, last } = rangeOf(sheet);
   const width = Math.max(...table.map((line) => line.length));

@@ -7,24 +7,24 @@ import { Link } from '#ui/link.tsx';
 import { useFirstFieldFocus } from '../focus-first-field.ts';
 import { PASSWORD_HINT, PasswordField } from '../password/password-field.tsx';
 import { PersonFields } from './person-fields.tsx';
-import type { Details, Newcomer } from './sign-in.ts';
+import type { Details, Person } from './sign-in.ts';
 
 const schema = () => import('#contract/person-form.ts').then(({ signUpForm }) => signUpForm);
 
 type Props = {
   busy: boolean;
   problem: ReactNode;
-  /** Details from Google or Facebook, as initial values. */
-  newcomer: Newcomer | null;
+  /** From Google or Facebook, or from an order of the phone's, as initial values. */
+  known: Person | null;
   /** As they were sent before, when the phone had to be proved anew; a password has to be typed again. */
   details: Details | null;
   onDetails: (details: Details) => void;
 };
 
-export function DetailsStep({ busy, problem, newcomer, details, onDetails }: Props) {
+export function DetailsStep({ busy, problem, known, details, onDetails }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [withPassword, setWithPassword] = useState(false);
-  const person = details ?? newcomer;
+  const person = details ?? known;
   const form = useForm(schema, {
     values: person
       ? {

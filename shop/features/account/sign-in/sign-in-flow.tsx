@@ -72,7 +72,7 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
         <DetailsStep
           busy={busy}
           problem={problem}
-          newcomer={signIn.newcomer}
+          known={signIn.newcomer ?? signIn.buyer}
           details={signIn.details}
           onDetails={signIn.register}
         />

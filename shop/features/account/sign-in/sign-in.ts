@@ -34,11 +34,16 @@ export async function askCode(phone: string): Promise<CodeSent> {
   return { expiresIn: sent.expires_in, resendIn: sent.resend_in, remaining: sent.remaining, isNew: true };
 }
 
-export const verifyCode = (phone: string, code: string): Promise<{ ticket: string; registered: boolean }> =>
+/** `buyer`: who ordered with the phone before, as a guest. */
+type Proved = { ticket: string; registered: boolean; buyer: Person | null };
+
+export const verifyCode = (phone: string, code: string): Promise<Proved> =>
   call('GET /api/customers/login-verify-otp-code', { query: { phone, code }, headers: otp });
 
+export type Person = { first_name: string; last_name: string; email: string | null };
+
 /** Details from Google or Facebook of a person without an account here. */
-export type Newcomer = { social_ticket: string; first_name: string; last_name: string; email: string | null };
+export type Newcomer = Person & { social_ticket: string };
 
 export const login = (ticket: string, newcomer: Newcomer | null): Promise<SignedInReply> =>
   entered(call('POST /api/customers/login', { body: { ticket, social_ticket: newcomer?.social_ticket } }));
@@ -48,13 +53,7 @@ export const loginByEmail = (email: string, password: string): Promise<SignedInR
 
 export const forgotPassword = (email: string) => call('POST /api/customers/forgot-password', { body: { email } });
 
-export type Details = {
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  password?: string;
-  marketing_consent: boolean;
-};
+export type Details = Person & { password?: string; marketing_consent: boolean };
 
 export const signUp = (ticket: string, newcomer: Newcomer | null, details: Details): Promise<SignedInReply> => {
   const body = { ticket, social_ticket: newcomer?.social_ticket, ...details };

@@ -11,6 +11,7 @@ import {
   login,
   loginByEmail,
   type Newcomer,
+  type Person,
   signUp,
   verifyCode,
 } from './sign-in.ts';
@@ -44,6 +45,8 @@ type State = {
   notice: NoticeKind | null;
   ordersAdded: number;
   newcomer: Newcomer | null;
+  /** Who ordered with the proved phone before, as a guest. */
+  buyer: Person | null;
   /** What was typed of a sign-up whose phone has to be proved anew. */
   details: Details | null;
 };
@@ -62,6 +65,7 @@ const start: State = {
   notice: null,
   ordersAdded: 0,
   newcomer: null,
+  buyer: null,
   details: null,
 };
 
@@ -116,9 +120,10 @@ export function useSignIn(mode: Mode, onIn: () => void) {
     attempt(async () => {
       const proved = await verifyCode(state.phone, code);
       if (proved.registered) return arrive(await login(proved.ticket, state.newcomer));
-      if (mode === 'signup' || state.newcomer) return { step: { name: 'details', ticket: proved.ticket } };
-      setTicket(proved.ticket);
-      return { notice: 'not-registered' };
+      const { ticket, buyer } = proved;
+      if (mode === 'signup' || state.newcomer) return { step: { name: 'details', ticket }, buyer };
+      setTicket(ticket);
+      return { notice: 'not-registered', buyer };
     });
 
   const register = (details: Details) =>

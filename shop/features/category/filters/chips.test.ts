@@ -25,12 +25,20 @@ it('a chip says what a bare number counts', () => {
   ).toEqual(['מספר יושבים: 2', 'רעם', '125 סמ״ק']);
 });
 
+const labelsOf = (filters: Listing['filters']) =>
+  chipsOf('/category/x', { ...listing, search: '', filters }, [], new Map()).map(({ label }) =>
+    label.replace(/[\u2066-\u2069]/g, ''),
+  );
+
 it('a range of one price reads as one price', () => {
-  const labels = (price_max: string) =>
-    chipsOf('/category/x', { ...listing, search: '', filters: { price_min: '16900', price_max } }, [], new Map()).map(
-      ({ label }) => label.replace(/[\u2066-\u2069]/g, ''),
-    );
+  const labels = (price_max: string) => labelsOf({ price_min: '16900', price_max });
   expect([labels('16900'), labels('17000')]).toEqual([['₪16,900'], ['₪16,900–₪17,000']]);
+});
+
+it('a chip names the sum that the list is filtered by, to the agora', () => {
+  expect(labelsOf({ price_max: '199.90' })).toEqual(['עד ₪199.90']);
+  expect(labelsOf({ price_min: '0.50', price_max: '200' })).toEqual(['₪0.50–₪200']);
+  expect(labelsOf({ monthly_max: '899.99' })).toEqual(['עד ₪899.99 לחודש']);
 });
 
 it('a chip takes out what it tells, and leaves the rest', () => {

@@ -6,16 +6,17 @@ import { Button, buttonLook } from '#ui/button.tsx';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
 import { usePageLeft } from '#ui/hooks/use-page-left.ts';
-import { lazyPart, pagePart } from '#ui/lazy-part.tsx';
+import { lazyPart, lazyPartOf, pagePart } from '#ui/lazy-part.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
 import type { Notes } from '../hero-notes.tsx';
 import { SIZE_ID } from './variant-links.tsx';
 
-const VehiclePrice = pagePart(() => import('../../finance/vehicle-price.tsx'));
-const VehicleActions = pagePart(() => import('./vehicle-actions.tsx'));
+const heroParts = () => import('../hero-parts.ts');
+const VehiclePrice = pagePart(heroParts, (parts) => parts.VehiclePrice);
+const VehicleActions = pagePart(heroParts, (parts) => parts.VehicleActions);
 const Unavailable = lazyPart(() => import('./unavailable.tsx'));
-const StockLine = lazyPart(() => import('./stock-line.tsx'));
+const StockLine = lazyPartOf(heroParts, (parts) => parts.StockLine);
 
 /** The buy buttons; the sticky bar replaces them while they are out of sight. */
 export const BUY_ACTIONS_ID = 'buy-actions';

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { prefetchOnIntent } from '#ui/hooks/load-chunk.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart, lazyPartOf } from '#ui/lazy-part.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** Controls load after the page's own code, dialogs when they are about to be opened. */
-const GalleryTools = lazyPart(() => import('./gallery-tools.tsx'));
+const heroParts = () => import('../hero-parts.ts');
+const GalleryTools = lazyPartOf(heroParts, (parts) => parts.GalleryTools);
 const loadZoom = () => import('./zoom-dialog.tsx');
 const prefetch = prefetchOnIntent(loadZoom);
 const ZoomDialog = lazyPart(loadZoom);

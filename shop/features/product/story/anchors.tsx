@@ -72,7 +72,8 @@ function useReading(anchors: Anchor[], bar: React.RefObject<HTMLElement | null>)
     const scheduleLook = () => {
       if (frame === 0) frame = requestAnimationFrame(look);
     };
-    look();
+    // Looking lays the page out at once; at its top the bar stands where its class puts it.
+    if (window.scrollY > 0) look();
     // The header goes and comes after the page has scrolled.
     const moved = new MutationObserver(scheduleLook);
     if (header) moved.observe(header, { attributeFilter: ['data-away'] });

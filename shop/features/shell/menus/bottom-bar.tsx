@@ -47,7 +47,7 @@ export function BottomBar() {
           </button>
         </Item>
         <Item>
-          <Link to="/personal-area/favorites" className={look}>
+          <Link to="/favorites" className={look}>
             <Heart aria-hidden className="size-5" /> מועדפים
           </Link>
         </Item>

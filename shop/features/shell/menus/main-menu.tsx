@@ -21,15 +21,24 @@ export function MainMenu({ links, label, className, small }: Props) {
     return () => wide.removeEventListener('change', close);
   }, []);
 
+  useEffect(() => {
+    if (open === undefined) return;
+    // One that the mouse has opened is dismissed from wherever the focus is.
+    const dismiss = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      const item = list.current?.children[open];
+      if (item?.contains(document.activeElement)) item.querySelector('button')?.focus();
+      setOpened([]);
+    };
+    document.addEventListener('keydown', dismiss);
+    return () => document.removeEventListener('keydown', dismiss);
+  }, [open]);
+
   if (links.length === 0) return null;
 
   /** Arrow keys move in reading direction: left is forwards. */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
-    if (event.key === 'Escape' && open !== undefined) {
-      list.current?.querySelectorAll<HTMLElement>(':scope > li')[open]?.querySelector<HTMLElement>('button')?.focus();
-      setOpened([]);
-    }
     if (!step || !list.current) return;
     const stops = [...list.current.querySelectorAll<HTMLElement>(':scope > li > div > a')];
     const here = stops.findIndex((stop) => stop.closest('li')?.contains(document.activeElement));

@@ -42,7 +42,7 @@ export default function SideMenu({ open, onClose }: { open: boolean; onClose: ()
             </Link>
           </li>
           <li>
-            <Link to="/personal-area/favorites" className={row}>
+            <Link to="/favorites" className={row}>
               <Heart aria-hidden className="size-5" /> רשימת המשאלות שלי
             </Link>
           </li>

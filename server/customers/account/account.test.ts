@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PartsMake } from '#contract/catalogue/parts.ts';
 import type { ProductList } from '#contract/catalogue/products.ts';
-import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address, Consent, GarageVehicle } from '#contract/customers/account.ts';
 import type { Customer } from '#contract/customers/customers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';

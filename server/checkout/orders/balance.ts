@@ -72,7 +72,7 @@ export async function balanceOf(db: Db, orderUid: string): Promise<number> {
 export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) from orders o
   where o.uuid = ${orders.uuid} and ${sql.raw(IS_OWED)}), 0)::float8`;
 
-/** Of a row of `orders`, as a column of a query: that a person looks into a payment of it. Then it takes no other one. */
+/** Of a row of `orders`, as a column of a query: that a person looks into a payment of it. It takes no other one. */
 export const isInDoubt = sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
   and d.review_reason is not null and d.review_resolved_at is null)`;
 
@@ -87,7 +87,10 @@ export const askedAgorot = sql<number>`case when ${isInDoubt} then 0
 export const restAtHandoverAgorot = sql<number>`(case ${orders.paymentMethod} when 'deposit' then
   (select ${sql.raw(UNPAID_REST)} from orders o where o.uuid = ${orders.uuid}) - ${balanceAgorot} else 0 end)::float8`;
 
-/** Of a row of `orders`, agorot, as a column of a query: what was taken or is held of it, but for a surplus that went back. */
+/**
+ * Of a row of `orders`, agorot, as a column of a query: what was taken or is held of it, but for a surplus that went
+ * back.
+ */
 export const takenAgorot = sql<number>`(select ${sql.raw(TAKEN)} - o.surplus_refunded_agorot from orders o
   where o.uuid = ${orders.uuid})::float8`;
 

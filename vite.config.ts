@@ -44,6 +44,9 @@ const groups = [
 const chunkFileNames = ({ name, moduleIds }: { name: string; moduleIds: string[] }): string =>
   `assets/${isGroup(name) || moduleIds.some((id) => id.endsWith('.tsx')) ? '[name]' : 'part'}-[hash:7].js`;
 const isGroup = (name: string): boolean => groups.some((group) => group.name === name);
+/** Those that every page loads first are not named again with whatever comes later. */
+const resolveDependencies = (_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  hostType === 'js' ? files.filter((file) => !/\/(?:framework|shell)-[^/]+\.js$/.test(file)) : files;
 /**
  * The same for both builds: a page whose server names the styles otherwise than its scripts do loads them, and their
  * fonts, twice.
@@ -125,7 +128,12 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, hashCharacters } } } },
+      client: {
+        build: {
+          modulePreload: { resolveDependencies },
+          rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, hashCharacters } },
+        },
+      },
       ssr: { build: { rolldownOptions: { external: [serverModules], output: { hashCharacters } } } },
     },
   }),

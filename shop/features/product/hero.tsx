@@ -11,11 +11,11 @@ import { BuyBox, type Chosen } from './buy/buy-box.tsx';
 import { VariantLinks } from './buy/variant-links.tsx';
 import { Gallery } from './gallery/gallery.tsx';
 import type { Notes } from './hero-notes.tsx';
+import { loadHeroParts } from './load-hero-parts.ts';
 
-const heroParts = () => import('./hero-parts.ts');
-const Facts = lazyPartOf(heroParts, (parts) => parts.Facts);
-const HeroActions = lazyPartOf(heroParts, (parts) => parts.HeroActions);
-const HeroNotes = lazyPartOf(heroParts, (parts) => parts.HeroNotes);
+const Facts = lazyPartOf(loadHeroParts, (parts) => parts.Facts);
+const HeroActions = lazyPartOf(loadHeroParts, (parts) => parts.HeroActions);
+const HeroNotes = lazyPartOf(loadHeroParts, (parts) => parts.HeroNotes);
 
 type Props = {
   product: Product;

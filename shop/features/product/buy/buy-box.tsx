@@ -10,13 +10,13 @@ import { lazyPart, lazyPartOf, pagePart } from '#ui/lazy-part.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
 import type { Notes } from '../hero-notes.tsx';
+import { loadHeroParts } from '../load-hero-parts.ts';
 import { SIZE_ID } from './variant-links.tsx';
 
-const heroParts = () => import('../hero-parts.ts');
-const VehiclePrice = pagePart(heroParts, (parts) => parts.VehiclePrice);
-const VehicleActions = pagePart(heroParts, (parts) => parts.VehicleActions);
+const VehiclePrice = pagePart(loadHeroParts, (parts) => parts.VehiclePrice);
+const VehicleActions = pagePart(loadHeroParts, (parts) => parts.VehicleActions);
 const Unavailable = lazyPart(() => import('./unavailable.tsx'));
-const StockLine = lazyPartOf(heroParts, (parts) => parts.StockLine);
+const StockLine = lazyPartOf(loadHeroParts, (parts) => parts.StockLine);
 
 /** The buy buttons; the sticky bar replaces them while they are out of sight. */
 export const BUY_ACTIONS_ID = 'buy-actions';

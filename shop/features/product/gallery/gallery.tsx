@@ -4,10 +4,10 @@ import { prefetchOnIntent } from '#ui/hooks/load-chunk.ts';
 import { lazyPart, lazyPartOf } from '#ui/lazy-part.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { loadHeroParts } from '../load-hero-parts.ts';
 
 /** Controls load after the page's own code, dialogs when they are about to be opened. */
-const heroParts = () => import('../hero-parts.ts');
-const GalleryTools = lazyPartOf(heroParts, (parts) => parts.GalleryTools);
+const GalleryTools = lazyPartOf(loadHeroParts, (parts) => parts.GalleryTools);
 const loadZoom = () => import('./zoom-dialog.tsx');
 const prefetch = prefetchOnIntent(loadZoom);
 const ZoomDialog = lazyPart(loadZoom);

@@ -283,6 +283,7 @@ export const calls = {
   },
 } satisfies Record<string, CallSchema>;
 
+export type PaymentMethod = z.infer<typeof paymentMethod>;
 export type Order = z.infer<typeof order>;
 export type OpenOrder = z.infer<typeof openOrder>;
 export type CancellationNotice = z.infer<typeof cancellationNotice>;

@@ -5,7 +5,7 @@ import { lockVatRates } from '#server/checkout/documents/vat-rates.ts';
 import { storePath } from '../pictures/references.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
-/** Company, brands and branches of `company.json`. Runs first: it sets the writer's company. */
+/** Company and brands of `company.json`. Runs first: it sets the writer's company. */
 export async function writeCompany(writer: Writer): Promise<void> {
   const { company } = writer.folder;
   if (company) {

@@ -9,9 +9,9 @@ import { mediaUrl } from '#ui/picture.tsx';
 import { useStore } from '~/store.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 import { SearchButton } from '../search/search-button.tsx';
+import { AccountArea } from './account-area.tsx';
 import { linksOf } from './menus/links-of.ts';
 import { MainMenu } from './menus/main-menu.tsx';
-import { UserArea } from './user-area.tsx';
 
 /** Pixels of scrolling after which the header hides. */
 const HIDE_BELOW = 500;
@@ -95,7 +95,7 @@ export function Header() {
         {twoRows ? quick : menus}
         <div className="ms-auto flex items-center [nav+&]:roomy:ms-0">
           <SearchButton />
-          <UserArea className="hidden @[44rem]:flex" />
+          <AccountArea className="hidden @[44rem]:flex" />
           <Link
             to="/favorites"
             aria-label="המועדפים שלי"

@@ -1,4 +1,4 @@
-import type { CreateOrderBody } from '#contract/checkout/orders.ts';
+import type { CreateOrderBody, PaymentMethod } from '#contract/checkout/orders.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
 import type { Contents } from '../../cart/basket.ts';
@@ -28,7 +28,6 @@ export type Choice = {
   /** The furthest step that has been reached. */
   reached: number;
 };
-export type PaymentMethod = 'card' | 'instalments' | 'financing' | 'deposit';
 
 export const emptyChoice = (uid: string | null): Choice => ({
   uid,

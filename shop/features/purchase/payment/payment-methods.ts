@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
+import type { PaymentMethod } from '#contract/checkout/orders.ts';
 import type { Customer } from '#contract/customers/customers.ts';
 import { type Wallet, type WalletRule, walletsFor } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { tradeInOfBasket } from '../../finance/chosen-trade-in.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
-import type { CustomerForm, PaymentMethod } from '../basket/purchase-storage.ts';
+import type { CustomerForm } from '../basket/purchase-storage.ts';
 import { fundingOf, wantsFinancing } from './funding.ts';
 
 /** What the store is paid by, as the loader says it (`getPaymentOptions`). Shekels. */

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import type { PaymentMethod } from '#contract/checkout/orders.ts';
 import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
 import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { type Wallet, walletNames } from '#domain/money/wallets.ts';
@@ -12,7 +13,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { tradeInOfBasket } from '../../finance/chosen-trade-in.ts';
 import { useWallets } from '../../finance/wallets.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
-import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
 import { depositRule } from '../steps.ts';
 import { fundingOf, requestedFunding } from './funding.ts';

@@ -5,7 +5,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { greetingName, loadLogOut, useCustomer } from '../account/customer.ts';
 
 /** Greeting and personal area of a signed-in customer, else the sign-in. Filled in by the browser. */
-export function UserArea({ className }: { className?: string }) {
+export function AccountArea({ className }: { className?: string }) {
   const state = useCustomer();
   const toast = useToast();
   const look =

@@ -317,5 +317,5 @@ export const slugHistory = pgTable(
     entityUid: uuid('entity_uid').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.ownerUid, t.entityType, t.slug] })],
+  (t) => [primaryKey({ columns: [t.ownerUid, t.entityType, t.slug] }), index().on(t.entityUid)],
 );

@@ -38,6 +38,7 @@ const texts: [english: RegExp, hebrew: string | ((...matches: string[]) => strin
   [/is not on its way/, 'ההזמנה אינה בדרך ללקוח'],
   [/This shipment has arrived already/, 'המשלוח הזה כבר נמסר'],
   [/was not sent as a whole yet/, 'ההזמנה עוד לא נשלחה כולה'],
+  [/A payment of this order is in doubt/, 'תשלום של ההזמנה בבדיקה; קודם מחליטים בו'],
   [/no order that waits for a payment online/, 'ההזמנה אינה מחכה לתשלום באתר'],
   [/^There is no gateway/, 'חברת הסליקה של התשלום הזה אינה מוגדרת כאן'],
   [/was captured or released meanwhile/, 'דמי השריון חויבו או שוחררו בינתיים'],

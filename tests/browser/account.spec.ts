@@ -52,6 +52,8 @@ async function signUp(page: Page, site: Site, origin: string, phone: string): Pr
   await expect(page.getByRole('heading', { level: 1, name: 'שלום, נועה' })).toBeVisible();
 }
 
+const GONE = '00000000-0000-4000-8000-000000000000';
+
 test('favourites of the device, sign-up with every dialog on the way, favourites in the account, log-out', async ({
   page,
   site,
@@ -83,6 +85,19 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   await expect(gathered).toHaveCount(2);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('2 מוצרים ברשימה');
   await expect(gathered.first().getByRole('link').first()).toBeFocused();
+  // What the store shows no more is neither counted nor a list.
+  const keep = (uuids: string[]) =>
+    page.evaluate((list) => localStorage.setItem('favorites', list), JSON.stringify(uuids));
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('favorites') ?? '[]') as string[]);
+  await keep([GONE, ...kept]);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2 מוצרים ברשימה');
+  await keep([GONE]);
+  await page.reload();
+  await expect(page.getByText('רשימת המשאלות עוד ריקה')).toBeVisible();
+  await keep(kept);
+  await page.reload();
+  await expect(gathered).toHaveCount(2);
   await page.getByRole('main').getByRole('link', { name: 'התחברו' }).click();
   await expect(page).toHaveURL(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
   await expectAccessible(page);

@@ -45,7 +45,15 @@ describe('readSpokenNeeds', () => {
     expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, isElectric: true }),
   );
 
-  it.each(['מטען לקטנוע חשמלי', 'קטנוע לא חשמלי', 'חשמלי'])('%s asks for nothing electric to ride', (search) =>
+  it.each([
+    'מטען לקטנוע חשמלי',
+    'קטנוע לא חשמלי',
+    'חשמלי',
+    'אופנוע עם התנעה חשמלית',
+    'טרקטורון עם היגוי כוח חשמלי',
+    'קטנוע עם מגן רוח חשמלי',
+    'אופנוע התנעה חשמלית',
+  ])('%s asks for nothing electric to ride', (search) =>
     expect(readSpokenNeeds(search)?.isElectric ?? false).toBe(false),
   );
 

@@ -50,7 +50,9 @@ const licencesFrom: [age: number, classes: string[]][] = [
 /** `בלי עור`, `לא חשמלי`: words that are no value of any product say something else. */
 const exclusion = new RegExp(`${starts}ש?(?:בלי|ללא|לא) (\\p{L}+)${ends}`, 'gu');
 
-const electric = new RegExp(`(?<!(?:בלי|ללא|לא) )${starts}ה?חשמלי(?:ת|ים|ות)?${ends}`, 'u');
+/** Not of a part that the vehicle has (`עם מגן רוח חשמלי`, `התנעה חשמלית`). */
+const ofPart = `${starts}(?:עם .*|כולל(?:ת|ים)? .*|בעלי? .*|בעלת .*|התנעה |היגוי (?:כוח )?|מגן (?:רוח )?|מצמד |חלונות? )`;
+const electric = new RegExp(`(?<!(?:בלי|ללא|לא) |${ofPart})${starts}ה?חשמלי(?:ת|ים|ות)?${ends}`, 'u');
 
 const SEATS = 'meta.seats';
 const isOfSeats = (figure: Figure): boolean => figure.some(({ key }) => key === SEATS);

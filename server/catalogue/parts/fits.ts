@@ -16,10 +16,10 @@ export const makeInStore = (ctx: RequestContext, brandUid: SQL): SQL =>
   sql`exists (select from store_products sp join products v on v.uuid = sp.product_uid
     where sp.store_uid = ${ctx.store.uuid} and sp.published and v.kind = 'VEHICLE' and v.brand_uid = ${brandUid})`;
 
-/** Former slugs of each of the company's products, to be joined by `former.entity_uid`. */
-export const formerSlugs = (ctx: RequestContext): SQL => sql`(
-  select h.entity_uid, array_agg(h.slug order by h.slug) as slugs from slug_history h
-  where h.owner_uid = ${ctx.store.companyUid} and h.entity_type = 'PRODUCT' group by h.entity_uid) former`;
+/** Former slugs of the product at hand. */
+export const formerSlugs = (ctx: RequestContext): SQL<string[]> => sql<string[]>`array(
+  select h.slug from slug_history h where h.entity_uid = ${products.uuid}
+    and h.owner_uid = ${ctx.store.companyUid} and h.entity_type = 'PRODUCT' order by h.slug)`;
 
 /** A vehicle by its model and whatever more is known of it. */
 export type KnownVehicle = { uuid: string; year?: number | undefined; chassis?: string | undefined };
@@ -65,7 +65,7 @@ export async function listFits(ctx: RequestContext, partUids: string[]): Promise
       id: products.uuid,
       name: products.name,
       slug: products.slug,
-      former_slugs: sql<string[]>`coalesce(former.slugs, '{}')`,
+      former_slugs: formerSlugs(ctx),
       sold: inStore(ctx, sql`${products.uuid}`),
       brandKey: brands.key,
       brandName: brands.name,
@@ -76,7 +76,6 @@ export async function listFits(ctx: RequestContext, partUids: string[]): Promise
     .from(partFits)
     .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
     .innerJoin(brands, eq(brands.uuid, products.brandUid))
-    .leftJoin(formerSlugs(ctx), sql`former.entity_uid = ${products.uuid}`)
     .where(and(makeInStore(ctx, sql`${products.brandUid}`), inArray(partFits.partUid, partUids)))
     .orderBy(
       asc(brands.position),

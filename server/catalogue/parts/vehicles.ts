@@ -25,7 +25,7 @@ export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
           uuid: products.uuid,
           name: products.name,
           slug: products.slug,
-          former_slugs: sql<string[]>`coalesce(former.slugs, '{}')`,
+          former_slugs: formerSlugs(ctx),
           brand: { id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn },
           sold: inStore(ctx, sql`${products.uuid}`),
           years: sql<
@@ -35,10 +35,9 @@ export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
         .from(partFits)
         .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
         .innerJoin(brands, eq(brands.uuid, products.brandUid))
-        .leftJoin(formerSlugs(ctx), sql`former.entity_uid = ${products.uuid}`)
         .leftJoin(sql`store_products sp`, sql`sp.product_uid = ${products.uuid} and sp.is_home`)
         .where(and(makeInStore(ctx, sql`${products.brandUid}`), inStore(ctx, sql`${partFits.partUid}`)))
-        .groupBy(products.uuid, brands.uuid, sql`former.slugs`)
+        .groupBy(products.uuid, brands.uuid)
         .orderBy(asc(brands.position), asc(brands.key), sql`min(sp.position) nulls last`, asc(products.name));
       const images = await mainImageOf(
         ctx,

@@ -20,8 +20,10 @@ export async function extendPayLink(
   uuid: string,
   { hours, send }: { hours: number; send: boolean },
 ): Promise<{ url: string; number: string; goodUntil: Date | null }> {
+  if (await hasPaymentInDoubt(tx, uuid))
+    throw new OperatorError('A payment of this order is in doubt: decide it first.');
   const agorot = await balanceOf(tx, uuid);
-  if (agorot > 0 && !(await hasPaymentInDoubt(tx, uuid))) {
+  if (agorot > 0) {
     const [grown] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
     if (!grown) throw new OperatorError(`There is no order ${uuid}.`);
     const url = await payLinkUrl(tools, tx, grown);

@@ -40,7 +40,8 @@ export async function findRenames(client: pg.ClientBase): Promise<Rename[]> {
 
 /**
  * Once the rows have their former addresses again: links that were made since the rename follow, as they follow any
- * rename, and the address that is given up leads on. One that another row has by then is that row's.
+ * rename, and the address that is given up leads on, unless it was a former one of another row. One that another row has by
+ * then is that row's.
  */
 export async function undoRenames(client: pg.ClientBase, renames: Rename[]): Promise<void> {
   for (const { kind, uuid, owner: ownerUid, former, slug } of renames) {
@@ -48,7 +49,7 @@ export async function undoRenames(client: pg.ClientBase, renames: Rename[]): Pro
     const { rowCount } = await client.query(
       `insert into slug_history (owner_uid, entity_type, slug, entity_uid)
        select $1::uuid, '${type}', $2::text, $3::uuid where not exists (select from ${table} where ${owner} = $1::uuid and slug = $2::text)
-       on conflict (owner_uid, entity_type, slug) do update set slug = excluded.slug where slug_history.entity_uid = excluded.entity_uid`,
+       on conflict (owner_uid, entity_type, slug) do update set slug = excluded.slug`,
       [ownerUid, former, uuid],
     );
     if (rowCount === 0) continue;

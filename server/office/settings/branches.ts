@@ -151,9 +151,12 @@ export const createBranch = officeCall(
 
 const mayEdit = ({ staff }: Allowed, store: string): boolean => may(staff, 'settings.edit', store);
 
-/** The company's branches are one list, which an edit writes whole: of two people who change it, the second waits. */
+/**
+ * The company's branches are one list, which an edit writes whole: of two people who change it, the second waits. Rows
+ * that name the company (invoices, an import's products) don't.
+ */
 export const lockBranches = (tx: Db, companyUid: string) =>
-  tx.select({ uuid: companies.uuid }).from(companies).where(eq(companies.uuid, companyUid)).for('update');
+  tx.select({ uuid: companies.uuid }).from(companies).where(eq(companies.uuid, companyUid)).for('no key update');
 
 /** What a branch is, it is in all its stores. */
 async function refuseForeign(ctx: Allowed, tx: Db, keys: string[]): Promise<void> {

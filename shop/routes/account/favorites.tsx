@@ -29,6 +29,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { head: headOf(ctx.store, { title: 'רשימת המשאלות שלי', path: PATH, noindex: true }) };
 }
 
+const countOf = (count: number): string => (count === 1 ? 'מוצר אחד ברשימה' : `${count} מוצרים ברשימה`);
+
 export default function DeviceFavoritesPage() {
   const favorites = useFavorites();
   const [search] = useSearchParams();
@@ -49,7 +51,7 @@ export default function DeviceFavoritesPage() {
           , והיא תחכה לכם בכל מכשיר.
         </p>
         <p role="status" className="sr-only">
-          {!isLoading && (favorites.length === 1 ? 'מוצר אחד ברשימה' : `${favorites.length} מוצרים ברשימה`)}
+          {!isLoading && (pages > 1 ? `דף ${page} מתוך ${pages}` : countOf(products.length))}
         </p>
       </div>
       <noscript>
@@ -66,7 +68,7 @@ export default function DeviceFavoritesPage() {
         <div className="noscript:hidden">
           <ProductGridSkeleton count={3} />
         </div>
-      ) : favorites.length === 0 ? (
+      ) : products.length === 0 ? (
         <Empty
           drawing="heart"
           title="רשימת המשאלות עוד ריקה"
@@ -93,9 +95,9 @@ function useProducts(uuids: string[]) {
   useEffect(() => setAlive(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks anew for the same
   useEffect(() => {
+    setProblem('');
     if (!missing) return;
     const leaving = new AbortController();
-    setProblem('');
     call('GET /api/products/get-products', { query: { ids: missing, page_size: PAGE_SIZE } }, leaving).then(
       ({ items }) => {
         const answered = missing.split(',').map((uuid) => [uuid, items.find(({ id }) => id === uuid)] as const);
@@ -106,10 +108,11 @@ function useProducts(uuids: string[]) {
     return () => leaving.abort();
   }, [missing, tries]);
 
+  const products = uuids.flatMap((uuid) => known.get(uuid) ?? []);
   return {
-    products: uuids.flatMap((uuid) => known.get(uuid) ?? []),
-    // The device's list is not there until the page is alive.
-    isLoading: !isAlive || missing !== '',
+    products,
+    // The device's list is not there until the page is alive. A card that moves up from the next page joins the others.
+    isLoading: !isAlive || (missing !== '' && products.length === 0),
     problem,
     tryAgain: () => setTries((times) => times + 1),
   };

@@ -89,11 +89,13 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const onSale = new Set(assembly.callouts.flatMap(({ parts }) => parts.map(({ id }) => id)));
   const [marked, setMarked] = useState<number | null>(null);
   const slug = assembly.slug.name;
+  const model = vehicle?.slug;
+  const name = vehicle?.name;
+  const formerSlugs = vehicle?.former_slugs.join(' ') ?? '';
+  // As in `spare-parts.tsx`: once a vehicle.
   useEffect(() => {
-    if (!vehicle) return;
-    const { slug, name, former_slugs } = vehicle;
-    rememberVehicle({ slug, name, year, chassis }, former_slugs);
-  }, [vehicle, year, chassis]);
+    if (model && name) rememberVehicle({ slug: model, name, year, chassis }, formerSlugs.split(' ').filter(Boolean));
+  }, [model, name, formerSlugs, year, chassis]);
   const addressOf = (callout: number) =>
     `${assemblyPath(slug, { model: vehicle?.slug, year, chassis, callout })}#callout-${callout}`;
   const drawing = [assembly.name, [vehicle?.name, year].filter(Boolean).join(' ')].filter(Boolean).join(', ');

@@ -171,11 +171,13 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
   const heading = useRef<HTMLHeadingElement>(null);
   // The plate is typed a screen below what it led to.
   const showFound = useCallback(() => heading.current?.focus(), []);
+  const name = vehicle?.name;
+  const formerSlugs = vehicle?.former_slugs.join(' ') ?? '';
+  // Once a vehicle, and not at each answer: one that was taken out of the garage meanwhile stays out.
   useEffect(() => {
-    if (!vehicle) return;
-    const { slug, name, former_slugs } = vehicle;
-    rememberVehicle({ slug: slug.name, name, year: ownYear, chassis: chassis.known }, former_slugs);
-  }, [vehicle, ownYear, chassis.known]);
+    if (slug && name)
+      rememberVehicle({ slug, name, year: ownYear, chassis: chassis.known }, formerSlugs.split(' ').filter(Boolean));
+  }, [slug, name, formerSlugs, ownYear, chassis.known]);
   return (
     <>
       <div className="bg-ground-2">

@@ -114,6 +114,7 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
 
 function MoneyActions({ page, balanceAgorot }: Props) {
   const { order, may, sums, reviews } = page;
+  const inDoubt = reviews.some(({ kind }) => kind === 'payment');
   const unpaid = order.status === 'payment' && order.dueAgorot > 0 && order.holdUntil !== null;
   const { number } = order;
   return (
@@ -145,7 +146,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
             <TextField label="סיבה" name="reason" required maxLength={300} />
           </ActionDialog>
         ))}
-      {may.includes('orders.contact') && (unpaid || balanceAgorot > 0) && (
+      {may.includes('orders.contact') && (unpaid || balanceAgorot > 0) && !inDoubt && (
         <ActionDialog
           label="קישור לתשלום"
           title={`קישור לתשלום ${unpaid ? '' : 'היתרה '}של הזמנה ${isolate(number)}`}
@@ -212,7 +213,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
 const outcomeNames: Record<string, string> = {
   accept: 'לקבל את התשלום להזמנה',
   refund: 'להחזיר את הכסף ללקוח',
-  close: 'לסגור: טופל מחוץ למערכת, או לא היה תשלום',
+  close: 'לסגור: טופל מחוץ למערכת, או לא היה תשלום (למה שעוד מחכה לתשלום יישלח קישור ללקוח)',
   done: 'הזיכוי בוצע',
   'not-done': 'הזיכוי לא בוצע',
 };

@@ -202,7 +202,9 @@ test('what an order grew by is accepted too, where another sum of it came', asyn
   await payBalance(secret, CARDS.wrongSum);
   expect((await show(uuid)).reviews).toHaveLength(1);
   // Meanwhile its buyer is sent no link.
-  expect((await act(site, owner, `/orders/${uuid}`, 'payLink', { send: 'on' })).status).toBe(422);
+  const refused = await act(site, owner, `/orders/${uuid}`, 'payLink', { send: 'on' });
+  expect(refused.status).toBe(422);
+  expect(refused.data.message).toContain('תשלום של ההזמנה בבדיקה');
   expect((await decide(uuid, 'accept')).status).toBe(200);
   const { order, reviews, sums, documents } = await show(uuid);
   expect(reviews).toEqual([]);

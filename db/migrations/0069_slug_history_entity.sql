@@ -1,0 +1,1 @@
+CREATE INDEX "slug_history_entity_uid_index" ON "slug_history" USING btree ("entity_uid");

@@ -200,12 +200,14 @@ const rows: Row[] = [
   ],
   [
     'calc-cart',
-    () => post('/api/sales/calc-cart', { cart: lines(1) }),
+    () => post('/api/sales/calc-cart', { cart: lines(2) }),
     () => post('/api/sales/calc-cart', { cart: lines(10) }),
     1,
-    // With the brands, by which some fees of vehicles go, and the finance plans, which the price card calculates with.
-    9,
+    // With the brands, by which some fees of vehicles go.
+    8,
   ],
+  // With the finance plans, too, which the price card calculates with: several vehicles aren't financed.
+  ['calc-cart of one vehicle', ...both(() => post('/api/sales/calc-cart', { cart: lines(1) })), 1, 9],
   ['orders/create', () => order(1), () => order(10), 15, 21],
   ['personal area', ...listed('/personal-area'), 13, 19],
   ['orders', ...listed('/personal-area/orders/accessories'), 4, 10],

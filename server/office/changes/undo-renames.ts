@@ -40,8 +40,8 @@ export async function findRenames(client: pg.ClientBase): Promise<Rename[]> {
 
 /**
  * Once the rows have their former addresses again: links that were made since the rename follow, as they follow any
- * rename, and the address that is given up leads on, unless it was a former one of another row. One that another row has by
- * then is that row's.
+ * rename, and the address that is given up leads on, unless it was a former one of another row. One that another row
+ * has by then is that row's.
  */
 export async function undoRenames(client: pg.ClientBase, renames: Rename[]): Promise<void> {
   for (const { kind, uuid, owner: ownerUid, former, slug } of renames) {

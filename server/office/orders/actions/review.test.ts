@@ -204,7 +204,7 @@ test('what an order grew by is accepted too, where another sum of it came', asyn
   // Meanwhile its buyer is sent no link.
   const refused = await act(site, owner, `/orders/${uuid}`, 'payLink', { send: 'on' });
   expect(refused.status).toBe(422);
-  expect(refused.data.message).toContain('תשלום של ההזמנה בבדיקה');
+  expect(refused.data.details).toContain('הכריעו בו קודם');
   expect((await decide(uuid, 'accept')).status).toBe(200);
   const { order, reviews, sums, documents } = await show(uuid);
   expect(reviews).toEqual([]);

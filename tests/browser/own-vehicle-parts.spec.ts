@@ -98,7 +98,10 @@ test(
     expect(await stored()).toEqual([renamed]);
 
     // A device that comes back only to sign in.
-    await page.evaluate((own) => localStorage.setItem('garage', JSON.stringify([own])), known);
+    await page.evaluate((own) => {
+      localStorage.setItem('garage', JSON.stringify([own]));
+      localStorage.setItem('favorites_to_merge', 'true');
+    }, known);
     const { token } = await visitorOf(site, 'ofek');
     await page.context().addCookies([
       { url, name: 'auth._token.local', value: token, httpOnly: true },

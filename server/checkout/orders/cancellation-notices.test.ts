@@ -135,7 +135,7 @@ test('while staff deal with a notice nothing urges its buyer to pay: heading, li
       .json<{ items: OrderPreview[] }>()
       .items.find((one) => one.uuid === uuid)?.cancelling;
   const words = async (path: string) =>
-    (await who.get(path, cookie)).text.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+    (await who.get(path, cookie)).text.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const payments = '/personal-area/edit-details/payments';
   const link = (await who.get(payments, cookie)).text.match(/href="(\/pay\/[^"]+)"/)?.[1] ?? '';
   expect(await listed()).toBe(false);

@@ -19,9 +19,8 @@ import type { Route } from './+types/assembly.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const url = new URL(request.url);
   const query = readPartsQuery(url.searchParams);
   const [unfiltered, makes] = await Promise.all([
     getAssembly(ctx, params.assembly, {}).catch(notFoundOr),

@@ -49,9 +49,8 @@ const GarageChip = lazyPart(() => import('~/features/parts/garage-chip.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const url = new URL(request.url);
   const listing = readListing(url.searchParams);
   const path = params.slug ? categoryPath(params.slug) : '/category';
   redirectSpokenPrice(path, listing);

@@ -56,15 +56,14 @@ const StickyBar = pagePart(sections, (parts) => parts.StickyBar);
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!params.slug) throw redirect('/category');
   const ctx = contextOf(context);
   const product = await getProduct(ctx, params.slug).catch(notFoundOr);
   // One address a product: another form of its slug, a former one, or its uuid leads there.
-  if (product.slug.name !== params.slug)
-    throw redirect(`${productPath(product.slug.name)}${new URL(request.url).search}`, 301);
+  if (product.slug.name !== params.slug) throw redirect(`${productPath(product.slug.name)}${url.search}`, 301);
   const path = productPath(product.slug.name);
-  const search = new URL(request.url).searchParams;
+  const search = url.searchParams;
   const voices = await productVoices(ctx, product.id, search.get('reviews') === 'all');
   const home = await homeOrigin(ctx, product.id);
   const productFacts = { reviews: voices.reviews.items, shipping: await shippingOf(ctx, [product]) };

@@ -36,9 +36,8 @@ const FOUND = 'found';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const url = new URL(request.url);
   const requested = readPartsQuery(url.searchParams);
   const makes = await listPartsVehicles(ctx);
   const match = findVehicle(makes, requested.model);

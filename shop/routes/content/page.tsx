@@ -12,12 +12,12 @@ import type { Route } from './+types/page.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!params.slug) throw redirect('/sitemap');
   const ctx = contextOf(context);
   const { body, ...page } = await getContentPage(ctx, { slug: params.slug }).catch(notFoundOr);
   const path = `/page/${encodeURIComponent(page.slug.name)}`;
-  if (page.slug.name !== params.slug) throw redirect(path + new URL(request.url).search, 301);
+  if (page.slug.name !== params.slug) throw redirect(path + url.search, 301);
   const head = headOf(ctx.store, {
     title: page.title,
     description: page.description,

@@ -17,11 +17,11 @@ import type { Route } from './+types/post.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const { body, ...post } = await getPost(ctx, params.slug).catch(notFoundOr);
   const path = postPath(post.slug.name);
-  if (post.slug.name !== params.slug) throw redirect(path + new URL(request.url).search, 301);
+  if (post.slug.name !== params.slug) throw redirect(path + url.search, 301);
   const head = headOf(ctx.store, {
     title: post.title,
     description: post.description,

@@ -62,10 +62,11 @@ test('a page that has stood for a while comes smaller, and says the same', async
   const quick = await read('/page/about');
   const queried = await read('/category/motorbikes?sort=price');
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin + 11_000);
+  // One whose query anybody can invent isn't worth the work; pages are packed one at a time, so it would be the first.
+  await read('/category/motorbikes?sort=price');
   await expect.poll(async () => (await read('/page/about')).length).toBeLessThan(quick.length);
   const dense = await read('/page/about');
   expect(zlib.brotliDecompressSync(dense).equals(zlib.brotliDecompressSync(quick))).toBe(true);
-  // One whose query anybody can invent isn't worth the work.
   expect((await read('/category/motorbikes?sort=price')).equals(queried)).toBe(true);
 });
 

@@ -262,6 +262,36 @@ test('what leads to a new address follows when the rename is undone, and the add
   await query(`delete from menu_links where name = 'test-rename'`);
 });
 
+test('links follow an undone rename also where its address was the former one of another category', async () => {
+  const [{ uuid: first }, { uuid: second }] = await query(
+    `insert into collections (store_uid, slug, name, rule, position)
+     values ($1, 'test-first', 'א', '{}', 98), ($1, 'test-second', 'ב', '{}', 99) returning uuid`,
+    [store],
+  );
+  const taken = [store, 'test-taken'];
+  await query(`insert into slug_history (owner_uid, entity_type, slug, entity_uid) values ($1, 'COLLECTION', $2, $3)`, [
+    ...taken,
+    first,
+  ]);
+  const change = await command(
+    `with gone as (delete from slug_history where owner_uid = $1 and slug = $2),
+       c as (update collections set slug = $2 where uuid = $3 returning uuid)
+     insert into slug_history (owner_uid, entity_type, slug, entity_uid) select $1, 'COLLECTION', 'test-second', uuid from c`,
+    [...taken, second],
+  );
+  await query(
+    `insert into menu_links (store_uid, menu_key, name, entity_type, slug, area_number, position)
+     values ($1, 'FOOTER', 'test-taken', 'COLLECTION', $2, 1, 99)`,
+    taken,
+  );
+  await undo(change);
+  expect(await query(`select slug from menu_links where name = 'test-taken'`)).toEqual([{ slug: 'test-second' }]);
+  expect(await query('select entity_uid as uuid from slug_history where owner_uid = $1 and slug = $2', taken)).toEqual([
+    { uuid: first },
+  ]);
+  await query(`delete from menu_links where name = 'test-taken'`);
+});
+
 test('a category that a running promotion is for by now isn’t taken away by undoing its creation', async () => {
   const made = await command(
     `insert into collections (store_uid, slug, name, rule, position) values ($1, 'test-promoted', 'א', '{}', 99)`,

@@ -56,6 +56,20 @@ test(
 );
 
 test(
+  'a vehicle that is taken out of the garage stays out while its parts are looked through',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-800&year=2021&category=parts-brakes`);
+    const remove = page.getByRole('button', { name: 'הסרת RAAM Barak 800 2021 מהמוסך' });
+    await alive(remove);
+    await remove.click();
+    await page.getByRole('link', { name: 'לכל החלקים והתרשימים' }).click();
+    await expect(page.getByRole('heading', { name: 'תרשימים' })).toBeVisible();
+    expect(await page.evaluate(() => JSON.parse(localStorage.garage ?? '[]'))).toEqual([]);
+  },
+);
+
+test(
   'of a vehicle without a year the cart names the years that a part fits, as the part’s page does',
   ANY_WIDTH,
   async ({ page, site }) => {

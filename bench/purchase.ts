@@ -34,7 +34,12 @@ await bench(async ({ dataDir, measure }) => {
     ...small,
     delivery_type_id: delivery,
     address: { city: 'חיפה', street: 'הרצל', house: '10' },
-    customer: { first_name: 'דנה', last_name: 'לוי', phone: `052-${1_000_000 + number}`, email: 'dana@example.com' },
+    customer: {
+      first_name: 'דנה',
+      last_name: 'לוי',
+      phone: `052-${1_000_000 + number}`,
+      email: `dana-${number}@example.com`,
+    },
     terms_accepted: true,
     total_order_price: priced.total_order_price,
   });

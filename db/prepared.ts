@@ -1,5 +1,6 @@
-import { type Column, type SQL, sql } from '#db/sql.ts';
+import { type Column, getTableColumns, getTableName, type SQL, sql } from '#db/sql.ts';
 import type { Db } from './client.ts';
+import type { PgTable } from './schema/columns.ts';
 
 /**
  * A frequent query: built once per pool, session or transaction, and planned once per connection. Variable parts are
@@ -14,6 +15,37 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
       queries.set(db, query);
     }
     return query;
+  };
+}
+
+/**
+ * A frequent insert, by a statement for each number of rows and set of columns. What the first row doesn't have takes
+ * its default in all of them; values are plain, not SQL.
+ */
+export function preparedInsert<T extends PgTable>(table: T): (db: Db, rows: T['$inferInsert'][]) => Promise<unknown> {
+  const columns: Record<string, Column> = getTableColumns(table);
+  const statements = new Map<string, (db: Db) => { execute: (values: Record<string, unknown>) => Promise<unknown> }>();
+  return (db, rows: Record<string, unknown>[]) => {
+    const names = Object.keys(columns).filter((name) => rows[0]?.[name] !== undefined);
+    const shape = `${rows.length} ${names}`;
+    let statement = statements.get(shape);
+    if (!statement) {
+      const id = `insert_${getTableName(table)}_${statements.size}`;
+      const placeholders = rows.map((_, at) =>
+        Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name + at)}`])),
+      );
+      statement = prepared((on) =>
+        on
+          .insert(table)
+          .values(placeholders as T['$inferInsert'][])
+          .prepare(id),
+      );
+      statements.set(shape, statement);
+    }
+    const values = rows.flatMap((row, at) =>
+      names.map((name) => [name + at, row[name] === null ? null : columns[name]?.mapToDriverValue(row[name])]),
+    );
+    return statement(db).execute(Object.fromEntries(values));
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { allDone, transactionWithLocks } from '#db/locks.ts';
+import { prepared, preparedInsert } from '#db/prepared.ts';
 import {
   idempotencyKeys,
   orderConsents,
@@ -11,7 +12,7 @@ import {
   orderTradeIns,
   payments,
 } from '#db/schema/index.ts';
-import { and, eq, lte } from '#db/sql.ts';
+import { and, eq, lte, sql } from '#db/sql.ts';
 import { KEY_HOURS } from '#domain/orders/idempotency-key.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
@@ -85,30 +86,42 @@ type Insertable = Omit<OrderRows, 'order' | 'discounts'> & {
  * orders update these rows, and wait for one another from there to the commit.
  */
 export const insertRows = (tx: Db, rows: Insertable): Promise<unknown>[] => [
-  tx.insert(orders).values(rows.order).execute(),
+  insertOrder(tx, [rows.order]),
   deleteExpiredKey(tx, rows.key),
-  tx.insert(idempotencyKeys).values(rows.key).execute(),
-  tx.insert(orderLines).values(rows.lines).execute(),
-  ...(rows.discounts.length > 0 ? [tx.insert(orderDiscounts).values(rows.discounts).execute()] : []),
-  ...(rows.consents.length > 0 ? [tx.insert(orderConsents).values(rows.consents).execute()] : []),
-  tx.insert(orderHistory).values(rows.history).execute(),
+  insertKey(tx, [rows.key]),
+  insertLines(tx, rows.lines),
+  ...(rows.discounts.length > 0 ? [insertDiscounts(tx, rows.discounts)] : []),
+  ...(rows.consents.length > 0 ? [insertConsents(tx, rows.consents)] : []),
+  insertHistory(tx, rows.history),
   ...(rows.tradeIn ? [tx.insert(orderTradeIns).values(rows.tradeIn).execute()] : []),
-  ...(rows.payment ? [tx.insert(payments).values(rows.payment).execute()] : []),
+  ...(rows.payment ? [insertPayment(tx, [rows.payment])] : []),
   takeStock(tx, rows.order.uuid, rows.pieces),
   ...countUses(tx, rows.uses),
 ];
 
+const insertOrder = preparedInsert(orders);
+const insertKey = preparedInsert(idempotencyKeys);
+const insertLines = preparedInsert(orderLines);
+const insertDiscounts = preparedInsert(orderDiscounts);
+const insertConsents = preparedInsert(orderConsents);
+const insertHistory = preparedInsert(orderHistory);
+const insertPayment = preparedInsert(payments);
+
 const deleteExpiredKey = (tx: Db, { storeUid, key, createdAt }: OrderRows['key']) =>
-  tx
+  expiredKeyQuery(tx).execute({ store: storeUid, key, until: keyExpiry(createdAt) });
+
+const expiredKeyQuery = prepared((db) =>
+  db
     .delete(idempotencyKeys)
     .where(
       and(
-        eq(idempotencyKeys.storeUid, storeUid),
-        eq(idempotencyKeys.key, key),
-        lte(idempotencyKeys.createdAt, keyExpiry(createdAt)),
+        eq(idempotencyKeys.storeUid, sql.placeholder('store')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+        lte(idempotencyKeys.createdAt, sql.placeholder('until')),
       ),
     )
-    .execute();
+    .prepare('delete_expired_key'),
+);
 
 /**
  * Something that the order names was deleted since it was calculated: goods, a promotion, its code, a delivery or a

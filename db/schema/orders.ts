@@ -121,6 +121,7 @@ export const orders = pgTable(
     ),
   ],
 );
+export type OrderRow = typeof orders.$inferSelect;
 
 /** What the office finds an order by. Queries repeat the expression to the letter, or the index isn't used. */
 function personText(t: Record<'number' | 'firstName' | 'lastName' | 'phone' | 'email', AnyPgColumn>) {
@@ -157,6 +158,7 @@ export const orderLines = pgTable(
     check('order_lines_sum', sql`${t.discountAgorot} between 0 and ${t.priceAgorot} * ${t.quantity}`),
   ],
 );
+export type OrderLineRow = typeof orderLines.$inferSelect;
 
 export const orderDiscounts = pgTable(
   'order_discounts',
@@ -270,6 +272,7 @@ export const payments = pgTable(
       .where(sql`${t.reviewReason} is not null and ${t.reviewResolvedAt} is null`),
   ],
 );
+export type PaymentRow = typeof payments.$inferSelect;
 
 /**
  * Refunds, written before the gateway is called: `due` is still to be requested, `asked` may have been executed,

@@ -44,6 +44,7 @@ export const staff = pgTable(
   },
   (t) => [uniqueIndex('staff_email_idx').on(sql`lower(${t.email})`), index().on(t.invitedByUid)],
 );
+export type StaffRow = typeof staff.$inferSelect;
 
 /** A named set of permissions (`domain/people/permissions.ts`) with the limits of what money it may move alone. */
 export const roles = pgTable('roles', {

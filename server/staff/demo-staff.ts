@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { roles, staff, staffPasskeys, staffRoles, staffSessions, stores } from '#db/schema/index.ts';
+import { roles, type StaffRow, staff, staffPasskeys, staffRoles, staffSessions, stores } from '#db/schema/index.ts';
 import { eq, inArray, sql } from '#db/sql.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
@@ -27,10 +27,8 @@ export const isDemoPerson = ({ email }: { email: string }): boolean => /@demo\.e
  * Whether the person may sign in at all: active, and in live mode none of the demo's, even on a database that was a
  * demo.
  */
-export const maySignIn = (
-  { env }: Pick<OfficeContext, 'env'>,
-  person: Pick<typeof staff.$inferSelect, 'status' | 'email'>,
-): boolean => person.status === 'active' && (env.MODE === 'demo' || !isDemoPerson(person));
+export const maySignIn = ({ env }: Pick<OfficeContext, 'env'>, person: Pick<StaffRow, 'status' | 'email'>): boolean =>
+  person.status === 'active' && (env.MODE === 'demo' || !isDemoPerson(person));
 
 /** Makes the demo's people, once. They have no password: only the demo's sign-in page lets them in. */
 export async function ensureDemoStaff(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { staff, staffDevices, staffPasskeys, staffRecoveryCodes } from '#db/schema/index.ts';
+import { type StaffRow, staff, staffDevices, staffPasskeys, staffRecoveryCodes } from '#db/schema/index.ts';
 import { and, count, eq, isNull } from '#db/sql.ts';
 import { passwordProblem } from '#domain/people/password.ts';
 import type { OfficeContext } from '../context.ts';
@@ -38,10 +38,7 @@ export function refuseWeak(password: string, { name, email }: { name: string; em
 }
 
 /** The person's row, locked: changes of one's factors come one after the other. */
-export async function lockedPerson(
-  ctx: Pick<OfficeContext, 'db'>,
-  staffUid: string,
-): Promise<typeof staff.$inferSelect> {
+export async function lockedPerson(ctx: Pick<OfficeContext, 'db'>, staffUid: string): Promise<StaffRow> {
   const [person] = await ctx.db.select().from(staff).where(eq(staff.uuid, staffUid)).for('update');
   if (!person) throw refuse('NOT_FOUND');
   return person;

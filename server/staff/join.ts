@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { staff } from '#db/schema/index.ts';
+import { type StaffRow, staff } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { hashPassword } from '../customers/sign-in/passwords.ts';
@@ -15,10 +15,9 @@ import { readTicket, spendTicket, type Ticket, takeTry, voidTickets } from './ti
 import { enrolled, enrolment, type TotpEnrolment } from './totp.ts';
 
 /** An invitation, or a reset: the first factor is enrolled by its link and by nothing else. */
-type Person = typeof staff.$inferSelect;
 const KINDS: Ticket['kind'][] = ['invitation', 'reset'];
 
-async function guest(ctx: OfficeContext, ticket: Ticket | null): Promise<{ person: Person; ticket: Ticket }> {
+async function guest(ctx: OfficeContext, ticket: Ticket | null): Promise<{ person: StaffRow; ticket: Ticket }> {
   if (!ticket?.staffUid) throw refuse('LINK_INVALID');
   const [person] = await ctx.db.select().from(staff).where(eq(staff.uuid, ticket.staffUid));
   if (person?.status !== 'invited') throw refuse('LINK_INVALID');
@@ -90,7 +89,7 @@ export async function joinByPasskey(
 /** Spends the link and lets the person in, all or nothing. */
 function joined<T extends object>(
   ctx: OfficeContext,
-  person: Person,
+  person: StaffRow,
   ticket: Ticket,
   how: string,
   enrol: (tx: Db) => Promise<T>,

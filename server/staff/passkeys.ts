@@ -8,12 +8,11 @@ import {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { staff, staffPasskeys } from '#db/schema/index.ts';
+import { type StaffRow, staff, staffPasskeys } from '#db/schema/index.ts';
 import { and, eq, lt, or, sql } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { issueTicket, readTicket, spendTicket } from './tickets.ts';
 
-type Person = typeof staff.$inferSelect;
 /** What a challenge was made for: it serves nothing else. */
 type Purpose = 'sign-in' | 'prove' | 'enrol' | 'add';
 
@@ -35,7 +34,7 @@ export async function askForPasskey(ctx: OfficeContext, purpose: 'sign-in' | 'pr
 }
 
 /** For `navigator.credentials.create`. */
-export async function askForNewPasskey(ctx: OfficeContext, purpose: 'enrol' | 'add', person: Person) {
+export async function askForNewPasskey(ctx: OfficeContext, purpose: 'enrol' | 'add', person: StaffRow) {
   const existing = await ctx.db
     .select({ id: staffPasskeys.credentialId })
     .from(staffPasskeys)
@@ -100,7 +99,7 @@ async function spendChallenge(
   return (await spendTicket(ctx, ctx.db, ticket)) ? challenge : null;
 }
 
-export type ProvedPasskey = { person: Person; credentialId: string; counter: number };
+export type ProvedPasskey = { person: StaffRow; credentialId: string; counter: number };
 
 /**
  * Whose passkey signed: of `staffUid`, or of anybody. The credential's id decides; its user handle isn't signed, and

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { takeLock } from '#db/locks.ts';
-import { roles, staff, staffRoles } from '#db/schema/index.ts';
+import { roles, type StaffRow, staff, staffRoles } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
@@ -11,14 +11,13 @@ import { closeSessions } from './sessions.ts';
 import { issueTicket, voidTickets } from './tickets.ts';
 
 type Clock = Pick<Deps, 'now'>;
-type Person = typeof staff.$inferSelect;
 
 /** What changes people and roles comes one after the other, so that two owners can't remove one another. */
 export async function lockPeople(tx: Db): Promise<void> {
   await takeLock(tx, 'staff and roles');
 }
 
-export async function personByEmail(db: Db, email: string): Promise<Person | null> {
+export async function personByEmail(db: Db, email: string): Promise<StaffRow | null> {
   const [person] = await db
     .select()
     .from(staff)
@@ -42,7 +41,7 @@ export async function invite(
   clock: Clock,
   tx: Db,
   { email, name, roleUid, storeUids, invitedByUid }: Invitation,
-): Promise<{ person: Person; ticket: string }> {
+): Promise<{ person: StaffRow; ticket: string }> {
   const [person] = await tx
     .insert(staff)
     .values({
@@ -64,7 +63,7 @@ export async function invite(
  * Back to invited: every way in, session and earlier link is void at once, as whoever has the lost telephone may be in.
  * The roles stay. @returns the new link's ticket
  */
-export async function reset(clock: Clock, tx: Db, person: Pick<Person, 'uuid' | 'status'>): Promise<string> {
+export async function reset(clock: Clock, tx: Db, person: Pick<StaffRow, 'uuid' | 'status'>): Promise<string> {
   await shutOut(tx, person.uuid, 'invited');
   const kind = person.status === 'invited' ? 'invitation' : 'reset';
   return issueTicket(clock, tx, { kind, staffUid: person.uuid });

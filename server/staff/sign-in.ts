@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actingAs } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
-import { staff, staffDevices, staffPasskeys } from '#db/schema/index.ts';
+import { type StaffRow, staff, staffDevices, staffPasskeys } from '#db/schema/index.ts';
 import { and, eq, type SQL, sql } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { isPassword } from '../customers/sign-in/passwords.ts';
@@ -16,8 +16,6 @@ import { spendRecoveryCode } from './recovery-codes.ts';
 import { closeSessions, openSession } from './sessions.ts';
 import { issueTicket, spendTicket, takeTry } from './tickets.ts';
 import { acceptCode } from './totp.ts';
-
-type Person = typeof staff.$inferSelect;
 
 /** The cookies of who has signed in. */
 export type Entered = { token: string; device: string };
@@ -120,7 +118,7 @@ export async function signInByPasskey(ctx: OfficeContext, response: string): Pro
 /** The demo's one press: of one of its people, in demo mode alone. @returns `null` for anybody else */
 export async function signInAtOnePress(
   ctx: OfficeContext,
-  person: Pick<Person, 'uuid' | 'email' | 'name'>,
+  person: Pick<StaffRow, 'uuid' | 'email' | 'name'>,
 ): Promise<Entered> {
   return actingAsSignIn(ctx, actorName(person), () => ctx.db.transaction((tx) => enter(ctx, tx, person, 'demo')));
 }
@@ -133,7 +131,7 @@ export const actingAsSignIn = <T>(ctx: Pick<OfficeContext, 'source'>, name: stri
 export async function enter(
   ctx: OfficeContext,
   tx: Db,
-  person: Pick<Person, 'uuid' | 'email' | 'name'>,
+  person: Pick<StaffRow, 'uuid' | 'email' | 'name'>,
   how: string,
 ): Promise<Entered> {
   if (ctx.staff) await closeSessions({ db: tx }, ctx.staff.uuid, { uuid: ctx.staff.sessionUid });

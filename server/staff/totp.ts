@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import type { Db } from '#db/client.ts';
-import { staff } from '#db/schema/index.ts';
+import { type StaffRow, staff } from '#db/schema/index.ts';
 import { and, eq, lt } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 
@@ -55,7 +55,7 @@ function stepOf({ now }: Pick<OfficeContext, 'now'>, secret: Secret, code: strin
   return delta === null ? null : TOTP.counter({ timestamp }) + delta;
 }
 
-type Person = Pick<typeof staff.$inferSelect, 'uuid' | 'totpSecret'>;
+type Person = Pick<StaffRow, 'uuid' | 'totpSecret'>;
 
 /** Whether the code is right and newer than every one accepted before. */
 export async function acceptCode(ctx: OfficeContext, tx: Db, person: Person, code: string): Promise<boolean> {

@@ -49,6 +49,7 @@ export const customers = pgTable(
       .where(sql`${t.emailVerifiedAt} is not null`),
   ],
 );
+export type CustomerRow = typeof customers.$inferSelect;
 
 /** Of what belongs to a customer, and is deleted with the account. */
 export const owner = () =>

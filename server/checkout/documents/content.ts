@@ -1,19 +1,16 @@
 import type { Db } from '#db/client.ts';
-import { companies, orderDiscounts, orderLines, type orders, type payments, stores } from '#db/schema/index.ts';
+import { companies, type OrderRow, orderDiscounts, orderLines, type PaymentRow, stores } from '#db/schema/index.ts';
 import { and, asc, eq, gt } from '#db/sql.ts';
 import type { DocumentContent } from '#domain/money/tax-document.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { isolate } from '#domain/text/format.ts';
 
-type Order = typeof orders.$inferSelect;
-type Payment = typeof payments.$inferSelect;
-
 /** What an order's document says, as things stand now. */
 export async function contentOf(
   tx: Db,
-  order: Order,
-  payment: Payment,
+  order: OrderRow,
+  payment: PaymentRow,
 ): Promise<DocumentContent & { companyUid: string }> {
   // One after the other: within a transaction they go over one connection.
   const [seller] = await tx

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import { documentSeries, documents, type orders, type payments } from '#db/schema/index.ts';
+import { documentSeries, documents, type OrderRow, type PaymentRow } from '#db/schema/index.ts';
 import { and, desc, eq, isNull, sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import {
@@ -16,8 +16,6 @@ import type { GatewayDocument } from '../../providers/documents/documents.ts';
 import { contentOf, lineOfSum } from './content.ts';
 import { lockDocuments, readVatRates } from './vat-rates.ts';
 
-type Order = typeof orders.$inferSelect;
-type Payment = typeof payments.$inferSelect;
 /** The gateway's clock may be behind the shop's by this much. */
 const SKEW_MS = 5 * 60_000;
 
@@ -35,8 +33,8 @@ const KINDS: Record<string, DocumentKind> = { TaxInvoiceAndReceipt: 'tax_invoice
 export async function issueDocument(
   tools: Tools,
   tx: Db,
-  order: Order,
-  payment: Payment,
+  order: OrderRow,
+  payment: PaymentRow,
   gateway: GatewayDocument | null,
   of: 'order' | 'difference' = 'order',
 ): Promise<void> {
@@ -60,7 +58,7 @@ export async function issueDocument(
  * When the gateway says that it wrote the document: the shop may learn of the money days later, in another year. A time
  * before the payment was begun or after the shop has learned of it isn't believed.
  */
-function writtenAt({ openedAt, createdAt, settledAt }: Payment, gateway: GatewayDocument | null): Date | null {
+function writtenAt({ openedAt, createdAt, settledAt }: PaymentRow, gateway: GatewayDocument | null): Date | null {
   if (!gateway?.writtenAt || !settledAt) return null;
   const at = new Date(gateway.writtenAt);
   const begun = (openedAt ?? createdAt).getTime() - SKEW_MS;
@@ -74,8 +72,8 @@ function writtenAt({ openedAt, createdAt, settledAt }: Payment, gateway: Gateway
 export async function issueCredit(
   tools: Tools,
   tx: Db,
-  order: Order,
-  payment: Payment,
+  order: OrderRow,
+  payment: PaymentRow,
   refund: { agorot: number; gateway: GatewayDocument | null; at: Date | null },
 ): Promise<void> {
   const [original] = await tx
@@ -114,8 +112,8 @@ export async function issueCredit(
 }
 
 type Writing = {
-  order: Order;
-  payment: Payment;
+  order: OrderRow;
+  payment: PaymentRow;
   gateway: GatewayDocument | null;
   kind: DocumentKind;
   /** When the gateway wrote its document, or else when the money came or went. */

@@ -1,5 +1,5 @@
 import type { TaxDocument } from '#contract/checkout/documents.ts';
-import { documents, orders } from '#db/schema/index.ts';
+import { documents, type OrderRow, orders } from '#db/schema/index.ts';
 import { and, desc, eq, inArray } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
@@ -78,7 +78,7 @@ export async function printOf(
     .innerJoin(orders, eq(orders.uuid, documents.orderUid))
     .where(and(eq(documents.storeUid, ctx.store.uuid), eq(documents.uuid, uuid), owner));
   // `shownDocument` gives the secret of today's key, whichever the order was placed under.
-  const opens = (order: typeof orders.$inferSelect) => [order.secretHash, secretHash(orderSecret(ctx.secret, order))];
+  const opens = (order: OrderRow) => [order.secretHash, secretHash(orderSecret(ctx.secret, order))];
   if (secret && document && !opens(document.order).includes(secretHash(secret))) throw refuse('NOT_FOUND');
   const provider = ctx.documents.find(({ name }) => name === document?.document.provider);
   if (!document || !provider?.print) throw refuse('NOT_FOUND');

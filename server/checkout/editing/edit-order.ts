@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { orderDiscounts, orderLines, orders, payments, products, variants } from '#db/schema/index.ts';
+import {
+  type OrderLineRow,
+  type OrderRow,
+  orderDiscounts,
+  orderLines,
+  orders,
+  payments,
+  products,
+  variants,
+} from '#db/schema/index.ts';
 import { and, asc, eq, gt, inArray, lte, ne, sql } from '#db/sql.ts';
 import { allocate } from '#domain/money/allocate.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
@@ -13,9 +22,6 @@ import { signedVehicles, voidSignatures } from '../orders/void-signatures.ts';
 import type { PricedLine } from '../pricing/lines.ts';
 import { addedRows, type Credit, creditOf, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
 import { moveStock } from './move-stock.ts';
-
-type Order = typeof orders.$inferSelect;
-type Line = typeof orderLines.$inferSelect;
 
 /**
  * A line as it shall be: one of the order's, or a new one of a variant. Agorot; without a price the frozen, or today's
@@ -43,7 +49,7 @@ export type EditedOrder = {
 };
 
 /** Stands for what an editor sees of an order: whoever saves it again with another one has seen an older order. */
-export function editionOf(order: Order, lines: Line[]): string {
+export function editionOf(order: OrderRow, lines: OrderLineRow[]): string {
   const seen = [
     order.status,
     order.totalAgorot,
@@ -53,7 +59,7 @@ export function editionOf(order: Order, lines: Line[]): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16);
 }
 
-export const linesOf = (db: Db, orderUid: string): Promise<Line[]> =>
+export const linesOf = (db: Db, orderUid: string): Promise<OrderLineRow[]> =>
   db.select().from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
 type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string; at: Date; credit?: Credit };
@@ -130,7 +136,7 @@ function addCredit(edited: EditedLine[], { line, agorot }: Credit): void {
   creditedLine.discountAgorot += agorot;
 }
 
-async function soldFromStock(tx: Db, lines: Line[]): Promise<Set<string>> {
+async function soldFromStock(tx: Db, lines: OrderLineRow[]): Promise<Set<string>> {
   const rows = await tx
     .select({ uuid: variants.uuid })
     .from(variants)
@@ -154,7 +160,7 @@ const sumsOf = ({ linesAgorot, discountAgorot, deliveryAgorot, totalAgorot }: Or
   totalAgorot,
 });
 
-function sumsAfter(order: Order, edited: EditedLine[]): OrderSums {
+function sumsAfter(order: OrderRow, edited: EditedLine[]): OrderSums {
   const linesAgorot = edited.reduce((sum, { quantity, priceAgorot }) => sum + quantity * priceAgorot, 0);
   const discountAgorot = edited.reduce((sum, line) => sum + line.discountAgorot, 0);
   return {
@@ -166,7 +172,7 @@ function sumsAfter(order: Order, edited: EditedLine[]): OrderSums {
 }
 
 /** What is to be paid online. `goods`: the lines, where an edit took pieces out or put some in. */
-async function dueAfter(tx: Db, order: Order, after: OrderSums, goods: EditedLine[] | null): Promise<number> {
+async function dueAfter(tx: Db, order: OrderRow, after: OrderSums, goods: EditedLine[] | null): Promise<number> {
   if (order.status === 'payment') {
     if (order.paymentMethod === 'deposit')
       return Math.min((goods && (await depositOf(tx, goods))) ?? order.dueAgorot, after.totalAgorot);
@@ -200,7 +206,7 @@ async function depositOf(tx: Db, edited: EditedLine[]): Promise<number | null> {
 }
 
 /** Closes a page that counts as left (`HOLD_MINUTES`): it is for the former sum. */
-async function retireLeftPage(tx: Db, order: Order, { at, actor, reason }: Edit): Promise<void> {
+async function retireLeftPage(tx: Db, order: OrderRow, { at, actor, reason }: Edit): Promise<void> {
   const left = await tx
     .update(payments)
     .set({
@@ -243,7 +249,7 @@ async function refuseOpenRefund(tx: Db, orderUid: string): Promise<void> {
     throw refuse('NOT_POSSIBLE', { message: 'זיכוי של ההזמנה עוד לא הסתיים. אפשר לערוך אחרי שיסתיים' });
 }
 
-async function writeLines(tx: Db, order: Order, edited: EditedLine[]): Promise<void> {
+async function writeLines(tx: Db, order: OrderRow, edited: EditedLine[]): Promise<void> {
   const keptLineUids = edited.flatMap(({ was }) => was?.uuid ?? []);
   await tx.execute(
     sql`delete from order_lines where order_uid = ${order.uuid} and uuid <> all(${sql.param(keptLineUids)}::uuid[])`,
@@ -262,7 +268,7 @@ async function writeLines(tx: Db, order: Order, edited: EditedLine[]): Promise<v
  * The sums of an order's promotions follow the discount of its lines, without its credit, and add up to it: documents
  * list both.
  */
-async function shareDiscount(tx: Db, order: Order, discountAgorot: number, credit: Credit | null): Promise<void> {
+async function shareDiscount(tx: Db, order: OrderRow, discountAgorot: number, credit: Credit | null): Promise<void> {
   const before = order.discountAgorot - (credit?.agorot ?? 0);
   const after = discountAgorot - (credit?.agorot ?? 0);
   if (after === before) return;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { type orderLines, orderTradeIns } from '#db/schema/index.ts';
+import { type OrderLineRow, type orderLines, orderTradeIns } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { mediaName } from '#domain/catalogue/media-path.ts';
 import { isolate } from '#domain/text/format.ts';
@@ -8,11 +8,9 @@ import { refundedPieces } from '../payments/refund-lines.ts';
 import type { PricedLine } from '../pricing/lines.ts';
 import type { LineEdit } from './edit-order.ts';
 
-type Line = typeof orderLines.$inferSelect;
-
 /** A line before and after. */
 export type EditedLine = {
-  was: Line | null;
+  was: OrderLineRow | null;
   added: PricedLine | null;
   quantity: number;
   priceAgorot: number;
@@ -28,7 +26,7 @@ export type Credit = { line: string; agorot: number; name: string };
 export const creditName = (vehicle: string): string => `טרייד־אין: ${vehicle}`;
 
 /** The credit that the order has. */
-export async function creditOf(tx: Db, orderUid: string, lines: Line[]): Promise<Credit | null> {
+export async function creditOf(tx: Db, orderUid: string, lines: OrderLineRow[]): Promise<Credit | null> {
   const [tradeIn] = await tx
     .select()
     .from(orderTradeIns)
@@ -43,12 +41,12 @@ export async function creditOf(tx: Db, orderUid: string, lines: Line[]): Promise
  * for a line of another order, or a variant that isn't sold here
  */
 export function editedLines(
-  lines: Line[],
+  lines: OrderLineRow[],
   edits: LineEdit[],
   priced: PricedLine[],
   inStock: Set<string>,
   credit: Credit | null,
-): { edited: EditedLine[]; removed: Line[] } {
+): { edited: EditedLine[]; removed: OrderLineRow[] } {
   const positiveEdits = edits.filter(({ quantity }) => quantity > 0);
   if (positiveEdits.length === 0)
     throw refuse('NOT_POSSIBLE', { message: 'בהזמנה נשאר לפחות פריט אחד. להסרת כולם בטלו את ההזמנה' });
@@ -92,7 +90,12 @@ export function editedLines(
  * Pieces that were sent, or whose money went back, stay in the order; of the latter also the price. @throws
  * NOT_POSSIBLE
  */
-export async function refuseHandedOut(tx: Db, orderUid: string, edited: EditedLine[], removed: Line[]): Promise<void> {
+export async function refuseHandedOut(
+  tx: Db,
+  orderUid: string,
+  edited: EditedLine[],
+  removed: OrderLineRow[],
+): Promise<void> {
   const all = [
     ...edited.flatMap(({ was, quantity }) => (was ? [{ uuid: was.uuid, name: was.name, quantity }] : [])),
     ...removed.map(({ uuid, name }) => ({ uuid, name, quantity: 0 })),

@@ -1,19 +1,22 @@
 import type { Db } from '#db/client.ts';
-import type { orderLines, orders } from '#db/schema/index.ts';
+import type { OrderLineRow, OrderRow } from '#db/schema/index.ts';
 import { hasReturnableStock, waitsAt } from '#domain/orders/transitions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { atBranch, changeStock, isOutOfStock } from '../orders/stock.ts';
 import type { EditedLine } from './edited-lines.ts';
 
-type Order = typeof orders.$inferSelect;
-type Line = typeof orderLines.$inferSelect;
 export type StockMove = { sku: string; name: string; change: number };
 
 /**
  * Takes what the order grew by, gives back what it lost: pieces that a courier or the buyer has are put back by hand,
  * as when an order is cancelled. The CHECK on the stock decides. @throws NOT_POSSIBLE
  */
-export async function moveStock(tx: Db, order: Order, edited: EditedLine[], removed: Line[]): Promise<StockMove[]> {
+export async function moveStock(
+  tx: Db,
+  order: OrderRow,
+  edited: EditedLine[],
+  removed: OrderLineRow[],
+): Promise<StockMove[]> {
   const moves = [
     ...edited.map(({ was, added, stockTaken }) => ({
       variantUid: was?.variantUid ?? added?.variant.uuid ?? null,

@@ -2,7 +2,7 @@ import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { allDone, takeLocks } from '#db/locks.ts';
-import { orders } from '#db/schema/index.ts';
+import { type OrderRow, orders } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { allocate } from '#domain/money/allocate.ts';
 import { toShekels } from '#domain/money/money.ts';
@@ -21,8 +21,6 @@ import { checkDelivery } from '../purchase/create.ts';
 import { insertRows, namesDeleted } from '../purchase/insert.ts';
 import { lockNamesOf } from '../purchase/limit-open-orders.ts';
 import { rowsOfOrder } from '../purchase/order-rows.ts';
-
-type Order = typeof orders.$inferSelect;
 
 export type Basket = {
   lines: { variant: string; quantity: number; configuration?: string | undefined }[];
@@ -96,7 +94,7 @@ export async function placeForCustomer(
   tx: Db,
   offer: Offer,
   placing: Placing,
-): Promise<{ order: Order; url: string }> {
+): Promise<{ order: OrderRow; url: string }> {
   const problem = offer.errors.find(preventsOrder);
   if (problem) throw refuse('NOT_POSSIBLE', { message: problem.message });
   if (offer.totalAgorot <= 0) throw refuse('NOT_POSSIBLE', { message: 'אין מה לשלם על ההזמנה הזו' });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { orders, payments } from '#db/schema/index.ts';
+import { type OrderRow, orders, payments } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
@@ -17,13 +17,12 @@ import { captureBegun } from '../payments/capture-deposit.ts';
 import { returnUses } from '../pricing/promotion-uses.ts';
 import { refuseToHandOver, refuseToSend } from './checklist.ts';
 
-type Order = typeof orders.$inferSelect;
 export type Operator = { actor: string; reason: string };
 /** `pending`: the next run of the job cancels the order, unless the gateway says that it was paid. */
 export type Moved = { from: OrderStatus; to: OrderStatus; pending: boolean };
 
 /** The notification of a stage. Goods that are picked up wait at the branch instead of being on their way. */
-function eventOf(order: Order, to: OrderStatus): OrderEvent | null {
+function eventOf(order: OrderRow, to: OrderStatus): OrderEvent | null {
   if (to === 'delivery_in_process') return order.branchUid ? 'ready' : 'on_the_way';
   return to === 'accepted' || to === 'in_process' || to === 'provided' ? to : null;
 }
@@ -60,7 +59,7 @@ export async function advanceOrder(
 }
 
 /** @throws OperatorError where every piece was given back: there is nothing to prepare or to hand over */
-async function refuseReturned(tx: Db, { uuid, number }: Order): Promise<void> {
+async function refuseReturned(tx: Db, { uuid, number }: OrderRow): Promise<void> {
   const { rows } = await tx.execute<{ returned: boolean }>(
     sql`select ${isAllReturned(sql`${uuid}::uuid`)} as returned`,
   );
@@ -119,7 +118,7 @@ export async function cancelOrder(
 /**
  * Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws OperatorError
  */
-async function refuseBegunCapture(tx: Db, { uuid, number }: Order): Promise<void> {
+async function refuseBegunCapture(tx: Db, { uuid, number }: OrderRow): Promise<void> {
   const held = await tx
     .select()
     .from(payments)
@@ -131,7 +130,7 @@ async function refuseBegunCapture(tx: Db, { uuid, number }: Order): Promise<void
     );
 }
 
-async function lockKnown(tx: Db, uuid: string): Promise<Order> {
+async function lockKnown(tx: Db, uuid: string): Promise<OrderRow> {
   const order = await lockOrder(tx, uuid);
   if (!order) throw new OperatorError(`There is no order ${uuid}.`);
   return order;

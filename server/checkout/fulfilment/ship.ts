@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
+import { type OrderRow, orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
 import { and, asc, eq, isNull, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
@@ -61,7 +61,7 @@ export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel
 }
 
 /** All of it is sent: the stages until then are recorded, and nobody is told of each. */
-async function passToDelivery(tx: Db, order: typeof orders.$inferSelect, by: Operator): Promise<void> {
+async function passToDelivery(tx: Db, order: OrderRow, by: Operator): Promise<void> {
   for (let from = order.status; from !== 'delivery_in_process'; ) {
     const to = nextStatus(from);
     if (!to) break;

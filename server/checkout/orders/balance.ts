@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { orders, type payments } from '#db/schema/index.ts';
+import { type OrderRow, orders, type PaymentRow } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 
 /** Of a payment `p`, as SQL: that it pays its order, also if it went back since. */
@@ -11,7 +11,7 @@ const PAYS = `p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
  */
 export const paysOrder = ({ reviewReason, reviewOutcome }: Reviewed): boolean =>
   reviewReason === null || reviewOutcome === 'accepted';
-type Reviewed = Pick<typeof payments.$inferSelect, 'reviewReason' | 'reviewOutcome'>;
+type Reviewed = Pick<PaymentRow, 'reviewReason' | 'reviewOutcome'>;
 
 /** Of an order `o`, agorot, as SQL: what was taken or is held for it, what went back since included. */
 export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
@@ -130,13 +130,11 @@ export async function openMoney(db: Db, orderUid: string): Promise<{ owed: numbe
   return rows[0] ?? { owed: 0, held: 0 };
 }
 
-type Order = typeof orders.$inferSelect;
-
 /**
  * Of an order that was accepted: how much of what it costs, in all, is to be paid online. Of a deposit's no more than
  * the deposit; of a financed one what it costs more than the lender's sum; of any other the whole.
  */
-export async function onlineShare(db: Db, order: Order) {
+export async function onlineShare(db: Db, order: OrderRow) {
   const { uuid, paymentMethod, totalAgorot } = order;
   if (paymentMethod === 'deposit') {
     const deposit = await depositShare(db, order);
@@ -154,7 +152,10 @@ export async function onlineShare(db: Db, order: Order) {
  * has left it costing less, what was asked for first, or what payments brought before anything went back: one may come
  * short and be completed by a link.
  */
-async function depositShare(db: Db, { uuid, dueAgorot, surplusRefundedAgorot, totalAgorot }: Order): Promise<number> {
+async function depositShare(
+  db: Db,
+  { uuid, dueAgorot, surplusRefundedAgorot, totalAgorot }: OrderRow,
+): Promise<number> {
   const due = dueAgorot - surplusRefundedAgorot;
   if (due < totalAgorot) return due;
   const { rows } = await db.execute<{ agorot: number }>(sql`

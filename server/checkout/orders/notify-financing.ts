@@ -1,6 +1,6 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { Db } from '#db/client.ts';
-import { type orders, outbox, stores } from '#db/schema/index.ts';
+import { type OrderRow, outbox, stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
@@ -8,8 +8,6 @@ import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { staffMailbox } from '../../notifications/brand.ts';
 import { officeUrl } from '../../platform/site-url.ts';
 import type { NotifyTools } from './notify-order.ts';
-
-type Order = typeof orders.$inferSelect;
 
 const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(agorot))}\u2069`;
 
@@ -20,7 +18,7 @@ const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(ag
 export async function notifyStoreOfFinancing(
   tools: NotifyTools,
   tx: Db,
-  order: Order,
+  order: OrderRow,
   event: 'requested' | 'cancelled',
 ): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.uuid, order.storeUid));

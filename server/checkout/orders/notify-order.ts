@@ -1,7 +1,7 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
-import { branches, orderLines, type orders, outbox, payments, stores } from '#db/schema/index.ts';
+import { branches, type OrderRow, orderLines, outbox, payments, stores } from '#db/schema/index.ts';
 import { and, asc, eq, inArray, isNull, sql } from '#db/sql.ts';
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
 import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
@@ -22,7 +22,6 @@ import { wasAskedFor } from './cancellation-notices.ts';
 import { handoverOf, roadFeesOf } from './handover-steps.ts';
 import { keptFee } from './kept-fee.ts';
 
-type Order = typeof orders.$inferSelect;
 export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;
 
 /** Left and right stay as they are, in mailboxes as in SMS, by a left-to-right isolate around the sum. */
@@ -75,7 +74,7 @@ type More = {
 export async function notifyOrder(
   tools: NotifyTools,
   tx: Db,
-  order: Order,
+  order: OrderRow,
   event: OrderEvent,
   more: More = {},
 ): Promise<void> {
@@ -167,7 +166,7 @@ export async function moneyOf(tx: Db, orderUid: string): Promise<{ paid: boolean
 export const isOwed = async (tx: Db, orderUid: string): Promise<boolean> =>
   (await moneyOf(tx, orderUid)).paid && (await keptFee(tx, orderUid)) === null;
 
-const hearsBySms = (order: Order, event: OrderEvent): boolean => {
+const hearsBySms = (order: OrderRow, event: OrderEvent): boolean => {
   const isGuest = order.customerUid === null && order.placedByUid === null;
   const isUnpaid = event === 'cancelled' && order.status === 'payment' && order.dueAgorot > 0;
   return parseMobile(order.phone) !== null && !(isGuest && (isUnpaid || OF_UNPAID.includes(event)));
@@ -180,7 +179,7 @@ export async function cancelNotification(tx: Db, orderUid: string, event: OrderE
     .where(and(eq(outbox.orderUid, orderUid), eq(outbox.about, `order ${event}`), isNull(outbox.sentAt)));
 }
 
-async function bill(tx: Db, order: Order, event: OrderEvent, place: string): Promise<Partial<MailContent>> {
+async function bill(tx: Db, order: OrderRow, event: OrderEvent, place: string): Promise<Partial<MailContent>> {
   const lines = await tx
     .select()
     .from(orderLines)
@@ -219,7 +218,7 @@ async function bill(tx: Db, order: Order, event: OrderEvent, place: string): Pro
 }
 
 /** What of a reserved vehicle's price the shop has, and what is left. */
-async function depositOf(tx: Db, { uuid, dueAgorot, postalAddress }: Order, event: OrderEvent) {
+async function depositOf(tx: Db, { uuid, dueAgorot, postalAddress }: OrderRow, event: OrderEvent) {
   const isHeld = event === 'deposit_held';
   if (!isHeld && event !== 'deposit_paid') return [];
   return [
@@ -231,7 +230,7 @@ async function depositOf(tx: Db, { uuid, dueAgorot, postalAddress }: Order, even
   ];
 }
 
-const disclosures = (order: Order, event: OrderEvent, site: string): Pick<MailContent, 'terms' | 'note'> => ({
+const disclosures = (order: OrderRow, event: OrderEvent, site: string): Pick<MailContent, 'terms' | 'note'> => ({
   ...(CONFIRMS.includes(event) && { note: cancellationNote(site) }),
   ...requestedLoan(order, event),
 });
@@ -241,7 +240,7 @@ const cancellationNote = (site: string): string =>
   `אפשר לבטל את העסקה בתוך ${CANCELLATION_DAYS} ימים מקבלת המוצר או מקבלת מסמך זה, לפי המאוחר מביניהם, בטופס שבאתר: ${isolate(`${site}/cancellation`)}`;
 
 /** The figures that the shopper saw, with the disclosure that the law asks for (docs/rules/finance.md). */
-function requestedLoan({ financeQuote }: Order, event: OrderEvent): Pick<MailContent, 'terms'> {
+function requestedLoan({ financeQuote }: OrderRow, event: OrderEvent): Pick<MailContent, 'terms'> {
   const quote = financeQuote as FinanceQuote | null;
   if (!quote || !WITH_LOAN.includes(event)) return {};
   return {

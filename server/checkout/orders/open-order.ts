@@ -1,6 +1,6 @@
 import type { OpenOrder } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
-import { idempotencyKeys, orderDiscounts, orderLines, orders } from '#db/schema/index.ts';
+import { idempotencyKeys, type OrderRow, orderDiscounts, orderLines, orders } from '#db/schema/index.ts';
 import { and, desc, eq, gt, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
@@ -9,8 +9,6 @@ import { secretHash } from '../../platform/keyed-hash.ts';
 import { linkSecret } from '../order-secret.ts';
 import { readCancelling } from './cancellation-notices.ts';
 import { holdSeconds } from './hold.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /**
  * An order to be paid online that still holds its goods. One in doubt has no end of its hold and takes no payment. One
@@ -26,7 +24,7 @@ const waitsForPayment = and(
 const bySecret = (secret: string) => eq(orders.secretHash, secretHash(secret));
 
 /** The newest order of this store that waits for payment, of the account or with this secret. */
-async function findWaiting(ctx: RequestContext, db: Db, secret?: string | null): Promise<Order | null> {
+async function findWaiting(ctx: RequestContext, db: Db, secret?: string | null): Promise<OrderRow | null> {
   const owners = [
     ...(secret ? [bySecret(secret)] : []),
     ...(ctx.customer ? [eq(orders.customerUid, ctx.customer.uuid)] : []),
@@ -43,7 +41,7 @@ async function findWaiting(ctx: RequestContext, db: Db, secret?: string | null):
 }
 
 /** The device's secret where it opens the order, else the secret of a new link. */
-const secretOf = async (ctx: RequestContext, order: Order, secret: string | null | undefined): Promise<string> =>
+const secretOf = async (ctx: RequestContext, order: OrderRow, secret: string | null | undefined): Promise<string> =>
   secret && secretHash(secret) === order.secretHash ? secret : linkSecret(ctx.secret, ctx.db, order);
 
 type DeviceOrder = { secret?: string | null | undefined; click?: string | null | undefined };
@@ -99,7 +97,7 @@ async function orderOfKey(ctx: RequestContext, key: string): Promise<string | un
 }
 
 /** `null` for an order that ended unpaid. A payment that came too late is shown on the order's own page. */
-function stateOf({ status, dueAgorot, holdUntil, paidAt }: Order): OpenOrder['state'] | null {
+function stateOf({ status, dueAgorot, holdUntil, paidAt }: OrderRow): OpenOrder['state'] | null {
   if (status === 'payment' && dueAgorot > 0) return holdUntil ? 'open' : 'review';
   return status === 'cancelled' && !paidAt ? null : 'done';
 }

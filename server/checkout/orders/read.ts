@@ -165,13 +165,13 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
   };
 }
 
-type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['execute']>>[number];
+type OrderWithParts = Awaited<ReturnType<ReturnType<typeof orderQuery>['execute']>>[number];
 
 /** What was taken of a deposit; before that, what is due of it. */
-const shownDeposit = ({ order, takenAgorot }: OrderRow): Order['deposit'] =>
+const shownDeposit = ({ order, takenAgorot }: OrderWithParts): Order['deposit'] =>
   order.paymentMethod === 'deposit' ? toShekels(takenAgorot || order.dueAgorot) : null;
 
-const shownDelivery = ({ order, deliveryKind, branch }: OrderRow): Order['delivery'] => ({
+const shownDelivery = ({ order, deliveryKind, branch }: OrderWithParts): Order['delivery'] => ({
   name: order.deliveryName,
   kind: deliveryKind ?? '',
   final_price: toShekels(order.deliveryAgorot),

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { prepared } from '#db/prepared.ts';
-import { branchStock, orderLines, type orders, variants } from '#db/schema/index.ts';
+import { branchStock, type OrderRow, orderLines, variants } from '#db/schema/index.ts';
 import { and, eq, gt, inArray, type SQL, sql } from '#db/sql.ts';
 import { waitsAt } from '#domain/orders/transitions.ts';
 
@@ -61,7 +61,7 @@ export const putBack = (tx: Db, orderUid: string, pieces: Piece[]): Promise<void
  * Gives back the goods of an order that ends. Pieces that were sent stay out, still held by it, until a refund by line
  * says what becomes of them. @returns whether the order still holds some
  */
-export async function releaseStock(tx: Db, order: typeof orders.$inferSelect, others: Piece[] = []): Promise<boolean> {
+export async function releaseStock(tx: Db, order: OrderRow, others: Piece[] = []): Promise<boolean> {
   const { uuid: orderUid } = order;
   await returnStock(tx, orderUid, { others, branch: waitsAt(order) });
   const { rows } = await tx.execute(sql`

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
+import { type OrderRow, orderHistory, orders, type PaymentRow, payments, refunds } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, isNull, or, sql } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
@@ -11,17 +11,16 @@ import { notifyOrder } from '../orders/notify-order.ts';
 import { linesToPay, receiptOf } from './lines-to-pay.ts';
 import { issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
-import type { Order, Payment } from './take-payment.ts';
 
 type Ask = { amountAgorot?: number | undefined; actor: string };
-type Begun = { order: Order; payment: Payment; amountAgorot: number; again: boolean; refusals: number };
+type Begun = { order: OrderRow; payment: PaymentRow; amountAgorot: number; again: boolean; refusals: number };
 
 /**
  * Captures a deposit that is held on the card, or a part of it. The sum is recorded before the gateway is asked; after
  * a lost answer the capture may be repeated, and its key makes the gateway repeat its first answer. @throws
  * OperatorError when nothing can be captured; GatewayRefused; GatewayUnreachable
  */
-export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): Promise<Payment> {
+export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): Promise<PaymentRow> {
   const { order, payment, amountAgorot, again, refusals } = await begin(tools, orderUid, ask);
   const provider = tools.payment[payment.provider];
   if (!provider) throw new OperatorError(`There is no gateway ${payment.provider} here.`);

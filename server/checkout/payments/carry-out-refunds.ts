@@ -1,4 +1,4 @@
-import { payments, refunds } from '#db/schema/index.ts';
+import { type PaymentRow, payments, refunds } from '#db/schema/index.ts';
 import { and, eq, lte } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
@@ -7,7 +7,7 @@ import { finishRefund } from './finish-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
 import type { Refund } from './record-refund.ts';
 import type { Tools } from './settle.ts';
-import { isHeld, type Payment } from './take-payment.ts';
+import { isHeld } from './take-payment.ts';
 
 const TRY_AGAIN_MS = 60_000;
 /** Longer than any adapter waits: the process that asked has died, or couldn't store the answer. */
@@ -63,7 +63,7 @@ async function ask(tools: Tools, refund: Refund): Promise<void> {
 
 type Done = { reference: string | null; document: GatewayDocument | null };
 
-async function send(tools: Tools, payment: Payment, refund: Refund): Promise<Done> {
+async function send(tools: Tools, payment: PaymentRow, refund: Refund): Promise<Done> {
   const provider = tools.payment[payment.provider];
   if (!provider) throw new GatewayUnreachable(`there is no gateway ${payment.provider} here`);
   if (isHeld(payment)) {

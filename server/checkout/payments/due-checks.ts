@@ -1,7 +1,6 @@
-import { payments } from '#db/schema/index.ts';
+import { type PaymentRow, payments } from '#db/schema/index.ts';
 import { and, eq, inArray, lte } from '#db/sql.ts';
 import type { Tools } from './settle.ts';
-import type { Payment } from './take-payment.ts';
 
 /** Minutes between the reconciliation's checks of an open page; the last holds from then on. */
 export const PAGE_CHECK_MINUTES = [2, 5, 15, 60];
@@ -26,10 +25,10 @@ export function askAgainAt({ now }: Pick<Tools, 'now'>, checks: number): Date | 
  * Payments in these states whose gateway is to be asked by now, the longest due first: a batch for each gateway, so
  * that those of one that doesn't answer keep no other's waiting.
  */
-export async function duePayments({ db, now }: Tools, statuses: Payment['status'][]): Promise<Payment[][]> {
+export async function duePayments({ db, now }: Tools, statuses: PaymentRow['status'][]): Promise<PaymentRow[][]> {
   const isDue = and(inArray(payments.status, statuses), lte(payments.nextCheckAt, now()));
   const gateways = await db.selectDistinct({ name: payments.provider }).from(payments).where(isDue);
-  const batches: Payment[][] = [];
+  const batches: PaymentRow[][] = [];
   for (const { name } of gateways)
     batches.push(
       await db

@@ -1,5 +1,13 @@
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, payments, refundLines, refunds } from '#db/schema/index.ts';
+import {
+  type OrderRow,
+  orderLines,
+  orders,
+  type PaymentRow,
+  payments,
+  refundLines,
+  refunds,
+} from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { hasReturnableStock } from '#domain/orders/transitions.ts';
@@ -18,7 +26,7 @@ import { documentOf } from './payment-document.ts';
 import type { Refund } from './record-refund.ts';
 import { refundedPieces, releaseRefunded } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import { isHeld, type Order, type Payment } from './take-payment.ts';
+import { isHeld } from './take-payment.ts';
 
 /** Records a refund that was carried out: updates payment, order and stock, and notifies the buyer. */
 export async function finishRefund(
@@ -63,7 +71,7 @@ export async function finishRefund(
 }
 
 /** What was signed for a vehicle that went back is signed anew for those that are left. `vehicles`: those of before. */
-async function signAgain(tools: Tools, tx: Db, { uuid, status }: Order, vehicles: string): Promise<void> {
+async function signAgain(tools: Tools, tx: Db, { uuid, status }: OrderRow, vehicles: string): Promise<void> {
   const left = await signedVehicles(tx, uuid);
   if (!isBeingHandled(status) || left === '' || left === vehicles) return;
   const titles = await voidSignatures(tx, uuid, tools.now(), GIVEN_BACK);
@@ -71,7 +79,7 @@ async function signAgain(tools: Tools, tx: Db, { uuid, status }: Order, vehicles
 }
 
 /** What the payment is after a hold of it was released, or so many agorot of it were given back. */
-function afterRefund(payment: Payment, back: 'released' | number, now: Date): Partial<Payment> {
+function afterRefund(payment: PaymentRow, back: 'released' | number, now: Date): Partial<PaymentRow> {
   const refundedAgorot = payment.refundedAgorot + (back === 'released' ? 0 : back);
   const whole = refundedAgorot >= (payment.takenAgorot ?? payment.amountAgorot);
   return {
@@ -88,7 +96,7 @@ type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | n
  * paid or a lender pays for it. `pieces` go back to stock either way. @returns whether it ends. `held`: the order's
  * money before a hold of it was released. `pays`: what goes back had paid the order.
  */
-async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held, pays }: Back): Promise<boolean> {
+async function settleOrder(tx: Db, order: OrderRow, refund: Refund, { pieces, held, pays }: Back): Promise<boolean> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
   // Of what isn't for pieces, what an edit has made too much goes back first; then nothing of it is due again.
@@ -135,14 +143,14 @@ async function ofPieces(tx: Db, { uuid }: Refund): Promise<number> {
 }
 
 /** Whether the buyer has, or gets, any piece whose money didn't go back. */
-async function hasPieces(tx: Db, { uuid }: Order): Promise<boolean> {
+async function hasPieces(tx: Db, { uuid }: OrderRow): Promise<boolean> {
   const sold = await tx.select().from(orderLines).where(eq(orderLines.orderUid, uuid));
   const gone = await refundedPieces(tx, uuid);
   return sold.some((line) => line.quantity > (gone.get(line.uuid)?.pieces ?? 0));
 }
 
 /** The first of this list that any of the payments has; money whose doubt was closed is no longer here. */
-function statusOf(all: Payment[]): Payment['status'] {
+function statusOf(all: PaymentRow[]): PaymentRow['status'] {
   const precedence = ['paid', 'partly_refunded', 'authorised', 'refunded', 'cancelled'] as const;
   const here = all.filter(({ reviewOutcome }) => reviewOutcome !== 'closed');
   return precedence.find((status) => here.some((payment) => payment.status === status)) ?? 'cancelled';

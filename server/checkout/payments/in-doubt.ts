@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { orders, payments, refunds, stores } from '#db/schema/index.ts';
+import { type OrderRow, orders, type PaymentRow, payments, refunds, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
 import { balanceAgorot, balanceOf } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
@@ -21,8 +21,6 @@ import {
   howTaken,
   isCreditGone,
   isWithoutLender,
-  type Order,
-  type Payment,
   takeBalance,
   UNPAID,
 } from './take-payment.ts';
@@ -141,7 +139,7 @@ async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision):
 }
 
 /** Locks the order before its payment, as all transactions do. @throws OperatorError when it was resolved meanwhile */
-async function lockInDoubt(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
+async function lockInDoubt(tx: Db, uuid: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
   const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
   const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
@@ -151,7 +149,7 @@ async function lockInDoubt(tx: Db, uuid: string): Promise<{ order: Order; paymen
 }
 
 /** @throws OperatorError where it is not recorded whether the sum was held or charged */
-function recordedHow(payment: Payment): 'hold' | 'sale' {
+function recordedHow(payment: PaymentRow): 'hold' | 'sale' {
   const how = howTaken(payment);
   if (how) return how;
   throw new OperatorError(
@@ -205,7 +203,7 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
  * Why the money can't be accepted for its order, which is paid, or of which a lender no longer pays the rest; `null`
  * where it can.
  */
-function whyNotAccepted(order: Order, { refundedAgorot }: Payment, balance: number): OperatorError | null {
+function whyNotAccepted(order: OrderRow, { refundedAgorot }: PaymentRow, balance: number): OperatorError | null {
   if (refundedAgorot > 0) return new OperatorError('Some of the money went back already.');
   if (balance > 0) return null;
   if (!['payment', 'cancelled'].includes(order.status))
@@ -216,7 +214,7 @@ function whyNotAccepted(order: Order, { refundedAgorot }: Payment, balance: numb
 }
 
 /** @throws OperatorError where an order that had ended can't have its used vehicle's credit, or its goods, any more */
-async function revive(tx: Db, order: Order, at: Date): Promise<void> {
+async function revive(tx: Db, order: OrderRow, at: Date): Promise<void> {
   if (await isCreditGone(tx, order, at))
     throw new OperatorError('The used vehicle of the order was credited in another order since: refund this payment.');
   if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
@@ -263,7 +261,7 @@ async function closeDoubt(tools: Tools, uuid: string, { actor, reason }: Decisio
 }
 
 /** An order without a payment in doubt has an end of its hold again: it waits for as long as a link that is sent. */
-async function waitAgain(tools: Tools, tx: Db, order: Order, by: { actor: string; reason: string }): Promise<void> {
+async function waitAgain(tools: Tools, tx: Db, order: OrderRow, by: { actor: string; reason: string }): Promise<void> {
   const [open] = await tx
     .select({ uuid: payments.uuid })
     .from(payments)

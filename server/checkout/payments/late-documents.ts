@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { payments, refunds } from '#db/schema/index.ts';
+import { type PaymentRow, payments, refunds } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { GatewayUnreachable, isSilent } from '#domain/money/gateway-errors.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
@@ -8,9 +8,8 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { AWAY_MINUTES, askAgainAt, duePayments } from './due-checks.ts';
 import { documentOf, issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
-import type { Payment } from './take-payment.ts';
 
-const CHARGED: Payment['status'][] = ['paid', 'partly_refunded', 'refunded'];
+const CHARGED: PaymentRow['status'][] = ['paid', 'partly_refunded', 'refunded'];
 
 /** The job: asks for documents that were still to be written. A check that couldn't be made doesn't count as one. */
 export async function fetchLateDocuments(tools: Tools): Promise<void> {
@@ -36,9 +35,9 @@ export async function fetchLateDocuments(tools: Tools): Promise<void> {
 /** @returns whether so many checks had been made */
 async function schedule(
   { db }: Tools,
-  { uuid }: Payment,
+  { uuid }: PaymentRow,
   checksMade: number,
-  next: Pick<Payment, 'checks' | 'nextCheckAt'>,
+  next: Pick<PaymentRow, 'checks' | 'nextCheckAt'>,
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(payments)
@@ -48,13 +47,13 @@ async function schedule(
 }
 
 /** @throws where the gateway can't be asked */
-async function findDocument(tools: Tools, { provider, transactionId }: Payment): Promise<GatewayDocument | null> {
+async function findDocument(tools: Tools, { provider, transactionId }: PaymentRow): Promise<GatewayDocument | null> {
   const gateway = tools.payment[provider];
   if (!gateway) throw new GatewayUnreachable(`there is no gateway ${provider} here`);
   return (transactionId && (await gateway.findDocument?.({ transactionId }))) || null;
 }
 
-async function keep(tools: Tools, { uuid, orderUid }: Payment, document: GatewayDocument): Promise<void> {
+async function keep(tools: Tools, { uuid, orderUid }: PaymentRow, document: GatewayDocument): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderUid);
     const [payment] = await tx
@@ -84,7 +83,7 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
  * A charge on a page made after the one that has paid the order (a capture may be settled after it) is for what the
  * order grew by, as is any of an order that a lender pays.
  */
-async function followsAnother(tx: Db, { uuid, orderUid, createdAt }: Payment): Promise<boolean> {
+async function followsAnother(tx: Db, { uuid, orderUid, createdAt }: PaymentRow): Promise<boolean> {
   const [earlier] = await tx
     .select({ uuid: payments.uuid })
     .from(payments)

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows.ts';
-import { orderLines, orders } from '#db/schema/index.ts';
+import { type OrderRow, orderLines, orders } from '#db/schema/index.ts';
 import { asc, eq, sql } from '#db/sql.ts';
 import type { CheckoutLine, Receipt } from '../../providers/payment/provider.ts';
 
@@ -13,7 +13,7 @@ const columns = {
 };
 export type Line = Awaited<ReturnType<typeof linesToPay>>[number];
 export type PayingOrder = Pick<
-  typeof orders.$inferSelect,
+  OrderRow,
   | 'number'
   | 'firstName'
   | 'lastName'

@@ -1,9 +1,8 @@
 import type { Db } from '#db/client.ts';
-import { payments, refunds } from '#db/schema/index.ts';
+import { type OrderRow, payments, refunds } from '#db/schema/index.ts';
 import { and, eq } from '#db/sql.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import type { Refund } from './record-refund.ts';
-import type { Order } from './take-payment.ts';
 
 /**
  * Notifies the buyer of money that went back, of all parts of a return at once: those that several payments carry out
@@ -14,7 +13,7 @@ import type { Order } from './take-payment.ts';
 export async function notifyRefund(
   tools: NotifyTools,
   tx: Db,
-  order: Order,
+  order: OrderRow,
   { uuid, createdAt, before }: Pick<Refund, 'uuid' | 'createdAt'> & { before: Refund['status'] },
 ): Promise<void> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import type { PayLink } from '#contract/checkout/payments.ts';
 import type { Db } from '#db/client.ts';
-import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
+import { type OrderRow, orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
 import { and, asc, desc, eq, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
@@ -16,16 +16,19 @@ import { getPaymentLink, type PaymentPage } from './payment-page.ts';
 import { checkPayment } from './settle.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
 
-type Order = typeof orders.$inferSelect;
 /** Where the link leads, for a message to the buyer. */
-export async function payLinkUrl({ env, secret }: Pick<Deps, 'env' | 'secret'>, db: Db, order: Order): Promise<string> {
+export async function payLinkUrl(
+  { env, secret }: Pick<Deps, 'env' | 'secret'>,
+  db: Db,
+  order: OrderRow,
+): Promise<string> {
   const [store] = await db.select().from(stores).where(eq(stores.uuid, order.storeUid));
   if (!store) throw new Error(`order ${order.number} is of no store`);
   return `${siteUrl(env, store)}/pay/${payLinkSecret(secret, order)}`;
 }
 
 /** @throws ORDER_NOT_FOUND for anything but a true link of this store */
-async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
+async function findByLink(ctx: RequestContext, secret: string): Promise<OrderRow> {
   const number = `${secret.slice(0, 4)}-${secret.slice(4, 8)}`;
   const [order] = await ctx.db
     .select()
@@ -94,7 +97,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
   };
 }
 
-function stateOf(order: Order, doubt: 'review' | null, ended: string | undefined): PayLink['state'] {
+function stateOf(order: OrderRow, doubt: 'review' | null, ended: string | undefined): PayLink['state'] {
   if (order.status === 'refunded') return 'refunded';
   if (order.status === 'cancelled' && (order.paidAt || doubt)) return doubt ?? 'cancelled';
   if (order.status === 'cancelled') return ended === 'not paid in time' ? 'expired' : 'cancelled';

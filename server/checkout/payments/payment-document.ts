@@ -1,16 +1,13 @@
 import type { Db } from '#db/client.ts';
-import { type orders, payments } from '#db/schema/index.ts';
+import { type OrderRow, type PaymentRow, payments } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueDocument } from '../documents/issue.ts';
 import { askAgainAt } from './due-checks.ts';
 import type { Tools } from './settle.ts';
 
-type Order = typeof orders.$inferSelect;
-type Payment = typeof payments.$inferSelect;
-
 /** A gateway's own document as `issueDocument` expects it. */
-export const documentOf = (payment: Payment, document: GatewayDocument | null) =>
+export const documentOf = (payment: PaymentRow, document: GatewayDocument | null) =>
   document && { ...document, provider: payment.provider };
 
 /**
@@ -20,8 +17,8 @@ export const documentOf = (payment: Payment, document: GatewayDocument | null) =
 export async function issuePaymentDocument(
   tools: Tools,
   tx: Db,
-  order: Order,
-  payment: Payment,
+  order: OrderRow,
+  payment: PaymentRow,
   document: GatewayDocument | null,
   of?: 'difference',
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { prepared } from '#db/prepared.ts';
-import { orderConsents, orders, payments, stores } from '#db/schema/index.ts';
+import { orderConsents, orders, type PaymentRow, payments, stores } from '#db/schema/index.ts';
 import { and, asc, eq, inArray, isNull, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames, walletsFor } from '#domain/money/wallets.ts';
@@ -24,7 +24,7 @@ export type PaymentPage = { url: string; origin: string; choose: string | null; 
 export type OpenPayment = {
   order: PayingOrder;
   payment: Pick<
-    typeof payments.$inferSelect,
+    PaymentRow,
     'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'instalments' | 'wallet' | 'walletMissed'
   >;
   lines: Line[];

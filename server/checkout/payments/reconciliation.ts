@@ -1,9 +1,9 @@
-import { orders, payments } from '#db/schema/index.ts';
+import { orders, type PaymentRow, payments } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isSilent } from '#domain/money/gateway-errors.ts';
 import { duePayments, PAGE_CHECK_MINUTES } from './due-checks.ts';
 import { settlePayment, type Tools } from './settle.ts';
-import { type Payment, UNPAID } from './take-payment.ts';
+import { UNPAID } from './take-payment.ts';
 
 const MAX_AGE_MS = 24 * 3_600_000;
 
@@ -28,7 +28,7 @@ export async function reconcilePayments(tools: Tools): Promise<void> {
 }
 
 /** Claims a check by counting it, and schedules the next one; of two processes one succeeds. */
-async function claim({ db, now }: Tools, payment: Payment): Promise<boolean> {
+async function claim({ db, now }: Tools, payment: PaymentRow): Promise<boolean> {
   const minutes = PAGE_CHECK_MINUTES[payment.checks + 1] ?? PAGE_CHECK_MINUTES.at(-1) ?? 60;
   const next = new Date(now().getTime() + minutes * 60_000);
   const old = now().getTime() - payment.createdAt.getTime() > MAX_AGE_MS;

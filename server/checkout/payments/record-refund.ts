@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { type payments, refunds } from '#db/schema/index.ts';
+import { type PaymentRow, refunds } from '#db/schema/index.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 export type NewRefund = { amountAgorot: number; feeAgorot?: number; actor: string; reason: string; at: Date };
@@ -10,7 +10,7 @@ export type NewRefund = { amountAgorot: number; feeAgorot?: number; actor: strin
  */
 export async function recordRefund(
   tx: Db,
-  payment: Pick<typeof payments.$inferSelect, 'uuid'>,
+  payment: Pick<PaymentRow, 'uuid'>,
   { amountAgorot, feeAgorot = 0, actor, reason, at }: NewRefund,
 ): Promise<Refund | undefined> {
   const [refund] = await tx

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
+import { type OrderRow, orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
 import { NOTHING_RETURNED, type Returned, returnedOf, shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
@@ -8,7 +8,6 @@ import { waitsAt } from '#domain/orders/transitions.ts';
 import { type NumberedVehicle, numberedVehicles } from '../orders/numbered-vehicles.ts';
 import { unitsLeft } from '../orders/returned-pieces.ts';
 import { atBranch, type Piece } from '../orders/stock.ts';
-import type { Order } from './take-payment.ts';
 
 /** Pieces of a line that go back. Without a sum, the share of the line's price that was paid for them; never more. */
 export type RequestedLine = {
@@ -29,7 +28,7 @@ type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid' | 'costAgorot'>
  * Checks the lines of a refund. The order is locked. @throws OperatorError for more pieces or money than the line has
  * left
  */
-export async function checkedLines(tx: Db, order: Order, requestedLines: RequestedLine[]): Promise<LineRow[]> {
+export async function checkedLines(tx: Db, order: OrderRow, requestedLines: RequestedLine[]): Promise<LineRow[]> {
   const sold = await tx
     .select({
       line: orderLines,
@@ -139,7 +138,7 @@ export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<stri
  * Takes the pieces of a refund that was carried out from what its order holds, in the transaction that finishes it, so
  * that nothing returns them again. @returns those that go back to stock, for the caller to return together with others
  */
-export async function releaseRefunded(tx: Db, order: Order, refundUid: string, at: Date): Promise<Piece[]> {
+export async function releaseRefunded(tx: Db, order: OrderRow, refundUid: string, at: Date): Promise<Piece[]> {
   if (!order.stockHeld) return [];
   const rows = await tx
     .select({

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
-import { payments, refundLines, refunds } from '#db/schema/index.ts';
+import { type OrderRow, type PaymentRow, payments, refundLines, refunds } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { feeLeft } from '#domain/orders/cancellation.ts';
@@ -11,7 +11,6 @@ import { carryOut } from './carry-out-refunds.ts';
 import { type Refund, recordRefund } from './record-refund.ts';
 import { checkedLines, type RequestedLine } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import type { Order, Payment } from './take-payment.ts';
 
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */
@@ -77,8 +76,8 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
  */
 async function feeOf(
   tx: Db,
-  { uuid, totalAgorot }: Order,
-  paid: Payment[],
+  { uuid, totalAgorot }: OrderRow,
+  paid: PaymentRow[],
   { amountAgorot, feeAgorot = 0 }: Ask & { amountAgorot: number },
 ): Promise<number> {
   const kept = await keptFees(tx, uuid);
@@ -98,7 +97,7 @@ async function keptFees(tx: Db, orderUid: string): Promise<number> {
 
 const WORST_FIRST: Refund['status'][] = ['refused', 'unknown', 'asked', 'due', 'done'];
 
-const statusesOf = ({ heldOnly }: Ask): Payment['status'][] =>
+const statusesOf = ({ heldOnly }: Ask): PaymentRow['status'][] =>
   heldOnly ? ['authorised'] : ['paid', 'partly_refunded', 'authorised'];
 
 function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
@@ -112,7 +111,7 @@ function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
  * order; lines are of those that do. One whose doubt was closed has gone back elsewhere. One payment where one is
  * enough; what is only held goes back by itself.
  */
-function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
+function toRefund(paid: PaymentRow[], { amountAgorot, lines }: Ask): PaymentRow[] {
   const doubted = paid.find((payment) => !paysOrder(payment) && !payment.reviewResolvedAt);
   if (doubted && !lines?.length) return [doubted];
   const paying = paid.filter(paysOrder);
@@ -146,14 +145,14 @@ async function planParts(
 }
 
 type Line = Awaited<ReturnType<typeof checkedLines>>[number];
-type Part = { payment: Payment; amountAgorot: number; lines: Line[] };
+type Part = { payment: PaymentRow; amountAgorot: number; lines: Line[] };
 
 /**
  * Shares a refund between payments: each line goes by one whose money covers it, the dearest first, and the rest as a
  * sum. Of a line that none covers, the pieces and their cost go by the one with the most money, and what is more than
  * that by the others.
  */
-function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
+function partsOf(from: PaymentRow[], amountAgorot: number, lines: Line[]): Part[] {
   const parts = from
     .toSorted((a, b) => leftOf(b) - leftOf(a))
     .map((payment): Part => ({ payment, amountAgorot: 0, lines: [] }));
@@ -191,5 +190,5 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   return parts.filter((part) => part.amountAgorot > 0);
 }
 
-export const leftOf = (payment: Payment): number =>
+export const leftOf = (payment: PaymentRow): number =>
   (payment.takenAgorot ?? payment.amountAgorot) - payment.refundedAgorot;

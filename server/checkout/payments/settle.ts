@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { orders, payments } from '#db/schema/index.ts';
+import { orders, type PaymentRow, payments } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
 import { GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import type { Deps, RequestContext } from '../../context.ts';
@@ -13,7 +13,6 @@ import {
   hasPaymentInDoubt,
   ONLY_HELD,
   openPages,
-  type Payment,
   takePayment,
   UNPAID,
 } from './take-payment.ts';
@@ -98,19 +97,19 @@ export async function checkPayment(ctx: RequestContext, orderUid: string, return
 }
 
 /** Whether a page that was never paid can't be paid on any more, of a gateway that doesn't say so itself. */
-const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITIVE_INFINITY): boolean =>
+const hasEnded = ({ now }: Tools, { openedAt }: PaymentRow, minutes = Number.POSITIVE_INFINITY): boolean =>
   openedAt !== null && now().getTime() - openedAt.getTime() > minutes * 60_000;
 
-const isPaymentInDoubt = ({ reviewReason, reviewResolvedAt }: Payment): boolean =>
+const isPaymentInDoubt = ({ reviewReason, reviewResolvedAt }: PaymentRow): boolean =>
   reviewReason !== null && !reviewResolvedAt;
 
 /** Whether it is the answer that a person has decided about, or of a hold that was released. */
-const isDecided = ({ reviewReason, transactionId }: Payment, result: PaymentResult, doubt: string | null): boolean =>
+const isDecided = ({ reviewReason, transactionId }: PaymentRow, result: PaymentResult, doubt: string | null): boolean =>
   result.transactionId === transactionId &&
   (transactionId !== null || (reviewReason !== null && doubt === reviewReason));
 
 /** Why the answer can't be accepted for this payment; `null` when it can. */
-function doubtOf(payment: Payment, result: PaymentResult): string | null {
+function doubtOf(payment: PaymentRow, result: PaymentResult): string | null {
   if (result.state === 'mismatch') return result.doubt ?? 'the answer does not fit the page';
   if (result.paymentId !== payment.uuid) return 'the gateway names another payment';
   if (result.state === 'declined' || result.state === 'cancelled') return null;
@@ -125,7 +124,7 @@ function doubtOf(payment: Payment, result: PaymentResult): string | null {
 /**
  * Closes a declined or abandoned page. The order holds its goods until the hold ends, and can be paid on a new page.
  */
-async function close(tools: Tools, payment: Payment, result: PaymentResult, actor: string): Promise<void> {
+async function close(tools: Tools, payment: PaymentRow, result: PaymentResult, actor: string): Promise<void> {
   const status = result.state === 'declined' ? 'failed' : 'cancelled';
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderUid);
@@ -152,7 +151,7 @@ async function close(tools: Tools, payment: Payment, result: PaymentResult, acto
  * Puts a payment that is neither paid nor failed in doubt, for a person to decide. Until then the order keeps its
  * goods.
  */
-async function putInDoubt(tools: Tools, payment: Payment, result: PaymentResult, reason: string): Promise<void> {
+async function putInDoubt(tools: Tools, payment: PaymentRow, result: PaymentResult, reason: string): Promise<void> {
   tools.log.error({ payment: payment.uuid, reason }, 'payment in doubt');
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderUid);

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { orderHistory, orders, orderTradeIns, payments } from '#db/schema/index.ts';
+import { type OrderRow, orderHistory, orders, orderTradeIns, type PaymentRow, payments } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { onlineMoney } from '../orders/balance.ts';
@@ -13,20 +13,17 @@ import { recordRefund } from './record-refund.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-goods-again.ts';
 
-export type Payment = typeof payments.$inferSelect;
-export type Order = typeof orders.$inferSelect;
-
 /**
  * Statuses that a payment can still be paid from. A gateway may approve a page after it reported a decline; the
  * approval counts.
  */
-export const UNPAID: Payment['status'][] = ['pending', 'failed', 'cancelled'];
+export const UNPAID: PaymentRow['status'][] = ['pending', 'failed', 'cancelled'];
 
 export const ONLY_HELD = 'the gateway only held the sum';
 export const CHARGED = 'the gateway charged what was only to be held';
 export const CHANGED_SINCE = 'the order was changed since the page was opened, and another sum is due';
 
-type Doubted = Pick<Payment, 'status' | 'takenAs' | 'reviewReason'>;
+type Doubted = Pick<PaymentRow, 'status' | 'takenAs' | 'reviewReason'>;
 
 /**
  * Whether the gateway held or charged the money. Without `taken_as` the reason may say so; `null`: it isn't recorded.
@@ -41,7 +38,7 @@ export function howTaken({ status, takenAs, reviewReason }: Doubted): 'hold' | '
 export const isHeld = (payment: Doubted): boolean => howTaken(payment) === 'hold';
 
 /** Pages of an order that may have been paid: the open one, and declined ones that still accept another card. */
-export const openPages = (db: Db, orderUid: string): Promise<Payment[]> =>
+export const openPages = (db: Db, orderUid: string): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
@@ -71,7 +68,7 @@ export async function hasPaymentInDoubt(db: Db, orderUid: string): Promise<boole
  */
 export async function takePayment(
   tools: Tools,
-  payment: Payment,
+  payment: PaymentRow,
   result: PaymentResult,
   actor: string,
 ): Promise<boolean> {
@@ -84,9 +81,9 @@ export async function takePayment(
   });
 }
 
-type Taken = { payment: Payment; result: PaymentResult; actor: string };
+type Taken = { payment: PaymentRow; result: PaymentResult; actor: string };
 
-async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken: Taken): Promise<void> {
+async function keepPayment(tools: Tools, tx: Db, order: OrderRow | undefined, taken: Taken): Promise<void> {
   const { payment, result, actor } = taken;
   const status = result.state === 'held' ? 'authorised' : 'paid';
   const [settled] = await tx
@@ -131,7 +128,7 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
  * Why the order can't use the money; `null` when it can. An order whose hold had ended takes its goods again, if they
  * are there.
  */
-async function refundReasonOf(tx: Db, order: Order, at: Date): Promise<string | null> {
+async function refundReasonOf(tx: Db, order: OrderRow, at: Date): Promise<string | null> {
   if (order.paidAt || !['payment', 'cancelled'].includes(order.status))
     return (await hasAllReturned(tx, order.uuid)) ? 'paid after all of it went back' : 'paid twice';
   // The order of an erased person has no recipient, neither of goods nor of messages.
@@ -144,7 +141,7 @@ async function refundReasonOf(tx: Db, order: Order, at: Date): Promise<string | 
 }
 
 /** Whether an order that had ended has a credit for a used vehicle that another order was given since. */
-export async function isCreditGone(tx: Db, { uuid, status }: Order, at: Date): Promise<boolean> {
+export async function isCreditGone(tx: Db, { uuid, status }: OrderRow, at: Date): Promise<boolean> {
   if (status !== 'cancelled') return false;
   const [credit] = await tx
     .select()
@@ -154,7 +151,7 @@ export async function isCreditGone(tx: Db, { uuid, status }: Order, at: Date): P
 }
 
 /** A cancelled financed order: the lender no longer pays, and money that comes covers only what was added. */
-export const isWithoutLender = (order: Order): boolean =>
+export const isWithoutLender = (order: OrderRow): boolean =>
   order.status === 'cancelled' && order.paymentMethod === 'financing';
 
 /** A late payment revives an order that expired or was abandoned; one that staff cancelled stays cancelled. */
@@ -171,7 +168,7 @@ async function isCancelledByStaff(tx: Db, orderUid: string): Promise<boolean> {
 }
 
 /** Whether it pays what an accepted order grew by; once every piece went back, nobody owes that any more. */
-async function paysBalance(tx: Db, { uuid }: Order, { amountAgorot }: Payment): Promise<boolean> {
+async function paysBalance(tx: Db, { uuid }: OrderRow, { amountAgorot }: PaymentRow): Promise<boolean> {
   const { due, taken } = await onlineMoney(tx, uuid);
   return taken >= amountAgorot && due >= taken && !(await hasAllReturned(tx, uuid));
 }
@@ -182,7 +179,7 @@ async function hasAllReturned(tx: Db, orderUid: string): Promise<boolean> {
 }
 
 /** The order stays where it is; its difference has an invoice of its own. */
-export async function takeBalance(tools: Tools, tx: Db, order: Order, payment: Payment): Promise<void> {
+export async function takeBalance(tools: Tools, tx: Db, order: OrderRow, payment: PaymentRow): Promise<void> {
   await notifyOrder(tools, tx, order, 'paid', { agorot: payment.amountAgorot });
   await issuePaymentDocument(tools, tx, order, payment, payment.document, 'difference');
 }
@@ -191,8 +188,8 @@ export async function takeBalance(tools: Tools, tx: Db, order: Order, payment: P
 export async function acceptOrder(
   tools: Tools,
   tx: Db,
-  order: Order,
-  payment: Payment,
+  order: OrderRow,
+  payment: PaymentRow,
   { actor, reason }: { actor: string; reason?: string },
 ): Promise<void> {
   const { status } = payment;

@@ -4,6 +4,7 @@ import { allDone, transactionWithLocks } from '#db/locks.ts';
 import { prepared, preparedInsert } from '#db/prepared.ts';
 import {
   idempotencyKeys,
+  type OrderRow,
   orderConsents,
   orderDiscounts,
   orderHistory,
@@ -70,7 +71,7 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
   });
 }
 
-async function notifyPlaced(ctx: RequestContext, tx: Db, order: typeof orders.$inferSelect): Promise<void> {
+async function notifyPlaced(ctx: RequestContext, tx: Db, order: OrderRow): Promise<void> {
   if (order.status === 'accepted') return notifyOrder(ctx, tx, order, 'accepted');
   await notifyOrder(ctx, tx, order, 'received');
   await notifyStoreOfFinancing(ctx, tx, order, 'requested');

@@ -1,7 +1,7 @@
 import type { Customer } from '#contract/customers/customers.ts';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
-import { customers, otpCodes, outbox } from '#db/schema/index.ts';
+import { type CustomerRow, customers, otpCodes, outbox } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { isolate } from '#domain/text/format.ts';
@@ -14,8 +14,6 @@ import { takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { servicePhone } from '../../stores/layout.ts';
 import { toCustomer } from '../profile.ts';
-
-type Account = typeof customers.$inferSelect;
 
 /**
  * The account's phone becomes the one that the ticket proves: whoever has the former number signs in to it no more. All
@@ -47,7 +45,7 @@ export async function changePhone(ctx: RequestContext, ticket: string, token?: s
 }
 
 /** @throws PHONE_TAKEN */
-async function writePhone({ store }: RequestContext, tx: Db, uuid: string, phone: string): Promise<Account> {
+async function writePhone({ store }: RequestContext, tx: Db, uuid: string, phone: string): Promise<CustomerRow> {
   const [otherCustomer] = await tx
     .select({ uuid: customers.uuid })
     .from(customers)
@@ -103,7 +101,7 @@ async function detachFormerPhone(
 async function notifyFormerNumber(
   ctx: RequestContext,
   tx: Db,
-  { uuid, phone: former, email }: Account,
+  { uuid, phone: former, email }: CustomerRow,
   { phone, helpAt }: { phone: string; helpAt: string },
 ): Promise<void> {
   const { store } = ctx;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { companies, customers, outbox, stores } from '#db/schema/index.ts';
+import { type CustomerRow, companies, customers, outbox, stores } from '#db/schema/index.ts';
 import { and, asc, eq, isNull, lte, or, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
@@ -14,7 +14,7 @@ export type SendTools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
 
 export type Recipient = {
   ways: { bySms: boolean; byEmail: boolean };
-  customer: typeof customers.$inferSelect;
+  customer: CustomerRow;
   store: typeof stores.$inferSelect;
   company: typeof companies.$inferSelect;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ResetLink } from '#contract/customers/sign-in.ts';
 import type { Db } from '#db/client.ts';
-import { customers, outbox, passwordLinks } from '#db/schema/index.ts';
+import { type CustomerRow, customers, outbox, passwordLinks } from '#db/schema/index.ts';
 import { and, desc, eq, gt, isNull, ne, sql } from '#db/sql.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
@@ -14,8 +14,6 @@ import { forgetSubject, takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { mailboxOf } from './password-sign-in.ts';
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
-
-type Account = typeof customers.$inferSelect;
 
 /** Longer than the work takes, so that response times don't reveal whether an account exists. */
 const ANSWER_AFTER_MS = 350;
@@ -52,7 +50,7 @@ async function mailLink(ctx: RequestContext, mailbox: string): Promise<void> {
  * Locked, so that it isn't erased meanwhile. The signed-in customer's own account first; then the one that has proved
  * the e-mail; then the newest.
  */
-async function accountOf(ctx: RequestContext, tx: Db, mailbox: string): Promise<Account | undefined> {
+async function accountOf(ctx: RequestContext, tx: Db, mailbox: string): Promise<CustomerRow | undefined> {
   const [row] = await tx
     .select()
     .from(customers)
@@ -81,7 +79,7 @@ export async function verifyLink(ctx: RequestContext, link: string): Promise<Res
   return { valid: true, email: masked(account.email ?? ''), sign_in_first: mustSignIn(ctx, account) };
 }
 
-async function accountOfLink(ctx: RequestContext, db: Db, link: string): Promise<Account | undefined> {
+async function accountOfLink(ctx: RequestContext, db: Db, link: string): Promise<CustomerRow | undefined> {
   const [row] = await db
     .select({ account: customers })
     .from(passwordLinks)
@@ -100,11 +98,11 @@ async function accountOfLink(ctx: RequestContext, db: Db, link: string): Promise
 }
 
 /** A mistyped e-mail belongs to another person. Until it is proved, the link alone must not open the account. */
-const mustSignIn = (ctx: RequestContext, account: Account): boolean =>
+const mustSignIn = (ctx: RequestContext, account: CustomerRow): boolean =>
   account.emailVerifiedAt === null && !isFresh(ctx, account.uuid);
 
 /** @throws RESET_LINK_INVALID, SIGN_IN_AGAIN */
-async function openedBy(ctx: RequestContext, db: Db, link: string): Promise<Account> {
+async function openedBy(ctx: RequestContext, db: Db, link: string): Promise<CustomerRow> {
   const account = await accountOfLink(ctx, db, link);
   if (!account) throw refuse('RESET_LINK_INVALID');
   if (mustSignIn(ctx, account)) throw refuse('SIGN_IN_AGAIN');
@@ -182,7 +180,7 @@ export async function changePassword(
 }
 
 /** @throws WRONG_PASSWORD */
-async function refuseWrong({ passwordHash }: Account, password = ''): Promise<void> {
+async function refuseWrong({ passwordHash }: CustomerRow, password = ''): Promise<void> {
   if (await isPassword(password, passwordHash)) return;
   throw refuse('WRONG_PASSWORD', { fields: [{ path: 'current_password', message: 'הסיסמה הנוכחית אינה נכונה' }] });
 }
@@ -191,8 +189,8 @@ async function refuseWrong({ passwordHash }: Account, password = ''): Promise<vo
 async function change(
   ctx: RequestContext,
   tx: Db,
-  { uuid, email }: Account,
-  values: Partial<Account>,
+  { uuid, email }: CustomerRow,
+  values: Partial<CustomerRow>,
   token?: string,
 ): Promise<void> {
   await lockCustomer(tx, uuid);

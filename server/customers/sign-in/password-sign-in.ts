@@ -1,5 +1,5 @@
 import type { SignedInReply } from '#contract/customers/customers.ts';
-import { customers } from '#db/schema/index.ts';
+import { type CustomerRow, customers } from '#db/schema/index.ts';
 import { and, asc, eq, isNotNull, isNull, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
@@ -51,9 +51,7 @@ export async function loginByEmail(
   return reply;
 }
 
-type Account = typeof customers.$inferSelect;
-
-const accountsOf = (ctx: RequestContext, email: string): Promise<Account[]> =>
+const accountsOf = (ctx: RequestContext, email: string): Promise<CustomerRow[]> =>
   ctx.db
     .select()
     .from(customers)
@@ -71,7 +69,7 @@ const accountsOf = (ctx: RequestContext, email: string): Promise<Account[]> =>
 /** One try, against each of these accounts. @throws RATE_LIMITED */
 async function tryAccounts(
   ctx: RequestContext,
-  accounts: Account[],
+  accounts: CustomerRow[],
   password: string,
   hits: Hit[],
   before?: string,

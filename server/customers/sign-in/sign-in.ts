@@ -1,7 +1,7 @@
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { LoginTicket, SignUp } from '#contract/customers/sign-in.ts';
 import type { Db } from '#db/client.ts';
-import { consents, customers, orders } from '#db/schema/index.ts';
+import { type CustomerRow, consents, customers, orders } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
@@ -71,17 +71,20 @@ async function customerOfPhone(ctx: RequestContext, tx: Db, phone: string) {
 }
 
 /** Ties the visitor's account of Google or Facebook, if any. @throws TICKET_INVALID */
-async function tieTo(ctx: RequestContext, tx: Db, customer: Row, socialTicket?: string): Promise<void> {
+async function tieTo(ctx: RequestContext, tx: Db, customer: CustomerRow, socialTicket?: string): Promise<void> {
   if (socialTicket) await tie(ctx, tx, customer.uuid, await spendIdentity(ctx, tx, socialTicket));
 }
-
-type Row = typeof customers.$inferSelect;
 
 /**
  * The end of every way in: the old session ends, the phone's guest orders become the customer's, a token is created.
  * @throws UNAUTHORIZED for one who was erased, or got another phone, meanwhile
  */
-export async function enter(ctx: RequestContext, tx: Db, customer: Row, before?: string): Promise<SignedInReply> {
+export async function enter(
+  ctx: RequestContext,
+  tx: Db,
+  customer: CustomerRow,
+  before?: string,
+): Promise<SignedInReply> {
   await lockCustomer(tx, customer.uuid);
   // The phone that opened it may have been changed meanwhile, and all sessions ended.
   const isSame = sql`${customers.phone} is not distinct from ${customer.phone}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
+import { bookings, branches, deliveryTypes, type OrderRow, orders } from '#db/schema/index.ts';
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import { planOf } from '#domain/calendar/booking.ts';
 import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
@@ -148,7 +148,7 @@ async function isBooked(tx: Db, orderUid: string, startsAt: Date, now: Date): Pr
 export async function moveVisitsToContact(
   { secret: key, now }: Pick<Deps, 'secret' | 'now'>,
   tx: Db,
-  order: typeof orders.$inferSelect,
+  order: OrderRow,
   { renewLinks }: { renewLinks: boolean },
 ): Promise<[former: string, now: string][]> {
   const { storeUid, phone, email } = order;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { handoverSteps, type orders, outbox } from '#db/schema/index.ts';
+import { handoverSteps, type OrderRow, outbox } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
@@ -44,7 +44,7 @@ export const acceptTask = officeCall(
 );
 
 /** Notifies the buyer, once, that nothing is open any more of what is sent from the page, where anything was. */
-export async function notifyWhenChecked(tools: NotifyTools, tx: Db, order: typeof orders.$inferSelect): Promise<void> {
+export async function notifyWhenChecked(tools: NotifyTools, tx: Db, order: OrderRow): Promise<void> {
   const tasks = (await checklistOf(tx, order.uuid)).filter(({ task }) => task);
   const isChecked = tasks.every(({ doneAt }) => doneAt) && tasks.some(({ sentAt }) => sentAt);
   if (isChecked && !(await wasNotified(tx, order.uuid))) await notifyOrder(tools, tx, order, 'papers_checked');

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { orders, outbox } from '#db/schema/index.ts';
+import { type OrderRow, orders, outbox } from '#db/schema/index.ts';
 import { and, eq, isNull, type SQL, sql } from '#db/sql.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { orderSecret } from '../../checkout/order-secret.ts';
@@ -10,8 +10,6 @@ import { moveVisitsToContact } from '../../leads/bookings/handover-date.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 
-type Order = typeof orders.$inferSelect;
-
 /**
  * What follows from a change of an order's contact. `former`: the order before it; `edited`: the fields that were
  * changed.
@@ -21,7 +19,7 @@ type Order = typeof orders.$inferSelect;
 export async function afterContactChange(
   tools: NotifyTools,
   tx: Db,
-  former: Order,
+  former: OrderRow,
   edited: string[],
 ): Promise<{ message?: string }> {
   if (edited.includes('phone') || edited.includes('email')) {
@@ -54,7 +52,7 @@ async function refuseWhilePaying(tx: Db, orderUid: string, now: Date): Promise<v
  * so neither opens the order any more. The new contact gets a link, and what waited to be sent; an account of the new
  * phone gets the order at its next sign-in.
  */
-async function handToContact(tools: NotifyTools, tx: Db, former: Order): Promise<void> {
+async function handToContact(tools: NotifyTools, tx: Db, former: OrderRow): Promise<void> {
   const linkVersion = former.linkVersion + 1;
   const secret = orderSecret(tools.secret, { uuid: former.uuid, linkVersion });
   const isOfFormerPhone = sql`${orders.phone} <> ${former.phone} and ${orders.customerUid} in (select uuid from customers where phone = ${former.phone})`;
@@ -80,8 +78,8 @@ async function handToContact(tools: NotifyTools, tx: Db, former: Order): Promise
 /** Unsent messages of the order go to its present contact, with the present links. */
 async function redirectUnsentMessages(
   tx: Db,
-  former: Order,
-  order: Order,
+  former: OrderRow,
+  order: OrderRow,
   secrets: [former: string, now: string][],
 ): Promise<void> {
   const isUnsent = and(

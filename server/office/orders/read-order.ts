@@ -4,6 +4,7 @@ import {
   branches,
   deliveryTypes,
   documents,
+  type OrderRow,
   orderConsents,
   orderDiscounts,
   orderLines,
@@ -286,7 +287,7 @@ type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
 /** Agorot, of an order that was accepted: what is missing, and what was paid too much. */
 type Sums = { rest: number; over: number };
-type Summed = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAgorot'>;
+type Summed = Pick<OrderRow, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAgorot'>;
 
 /**
  * Agorot: what was taken online, what of it went back, what only is held, what is missing, and what an order that goes

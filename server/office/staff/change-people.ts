@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
-import { roles, staff, staffRoles, stores } from '#db/schema/index.ts';
+import { roles, type StaffRow, staff, staffRoles, stores } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -39,7 +39,7 @@ function changing<T>(ctx: Allowed, work: (tx: Db, self: Allowed) => Promise<T>):
  * The locked row of a person that `self` may change. @throws NOT_FOUND, FORBIDDEN for one with more rights,
  * NOT_POSSIBLE for oneself
  */
-async function below(tx: Db, self: Allowed, uuid: string): Promise<typeof staff.$inferSelect> {
+async function below(tx: Db, self: Allowed, uuid: string): Promise<StaffRow> {
   if (uuid === self.staff.uuid)
     throw refuse('NOT_POSSIBLE', { message: 'אי אפשר לשנות את ההרשאות של עצמכם. בקשו זאת ממישהו אחר' });
   const [target] = await tx.select().from(staff).where(eq(staff.uuid, uuid)).for('update');

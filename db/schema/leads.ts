@@ -1,3 +1,4 @@
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
 import {
@@ -25,6 +26,9 @@ import { branches, stores } from './stores.ts';
 
 export const leadState = pgEnum('lead_state', ['new', 'open', 'answered', 'converted', 'closed']);
 
+/** What was put together of the vehicle: names of the choices. */
+export type LeadConfiguration = { code: string; choices: string[] };
+
 /** Leads of the contact form, the lead banner and product pages. The consent's wording is stored as shown. */
 export const leads = pgTable(
   'leads',
@@ -43,9 +47,9 @@ export const leads = pgTable(
     /** The model as typed, without a product page. */
     model: text('model').notNull().default(''),
     /** The quote that the shopper calculated: `financeQuote` of `contract/checkout/finance.ts`. */
-    financeQuote: jsonb('finance_quote'),
-    /** What the shopper had put together of the product, as it was then: `{ code, choices: [name] }`. */
-    configuration: jsonb('configuration'),
+    financeQuote: jsonb('finance_quote').$type<FinanceQuote>(),
+    /** What the shopper had put together of the product, as it was then; choices by name. */
+    configuration: jsonb('configuration').$type<LeadConfiguration>(),
     /** When the shopper wants to be called; both unset: as soon as possible. */
     callbackFrom: moment('callback_from'),
     callbackTo: moment('callback_to'),

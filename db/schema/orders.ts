@@ -1,6 +1,10 @@
+import type { LineChoice } from '#contract/catalogue/configurator.ts';
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import type { VariantValue } from '#contract/catalogue/products.ts';
 import { sql } from '#db/sql.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
+import type { PostalAddress } from '#domain/people/address-line.ts';
 import { products, variants } from './catalogue.ts';
 import {
   type AnyPgColumn,
@@ -61,9 +65,9 @@ export const orders = pgTable(
     phone: text('phone').notNull(),
     email: text('email').notNull(),
     /** Postal address as typed; `null` for pickup. */
-    postalAddress: jsonb('address'),
+    postalAddress: jsonb('address').$type<PostalAddress>(),
     /** Company name and number for a business invoice. */
-    business: jsonb('business'),
+    business: jsonb('business').$type<{ name: string; number: string }>(),
     remarks: text('remarks').notNull().default(''),
     deliveryTypeUid: uuid('delivery_type_uid').references(() => deliveryTypes.uuid),
     deliveryName: text('delivery_name').notNull().default(''),
@@ -76,7 +80,7 @@ export const orders = pgTable(
     dueAgorot: agorot('due_agorot').notNull(),
     /** What an edit had made too much and went back since: a part of what is due, and of what was taken. */
     surplusRefundedAgorot: agorot('surplus_refunded_agorot').notNull().default(0),
-    financeQuote: jsonb('finance_quote'),
+    financeQuote: jsonb('finance_quote').$type<FinanceQuote>(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
     marketingConsent: boolean('marketing_consent').notNull().default(false),
     /** End of the hold of an unpaid order; `null` once it is paid or ended. */
@@ -140,8 +144,8 @@ export const orderLines = pgTable(
     variantUid: uuid('variant_uid').references(() => variants.uuid, { onDelete: 'set null' }),
     name: text('name').notNull(),
     sku: text('sku').notNull(),
-    values: jsonb('values').notNull().default([]),
-    configuration: jsonb('configuration'),
+    values: jsonb('values').$type<VariantValue[]>().notNull().default([]),
+    configuration: jsonb('configuration').$type<{ code: string; choices: LineChoice[] }>(),
     media: text('media'),
     quantity: integer('quantity').notNull(),
     priceAgorot: agorot('price_agorot').notNull(),

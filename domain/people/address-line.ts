@@ -1,10 +1,10 @@
-export type PostalAddress = Record<
-  'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code',
-  string
-> & {
-  /** For who brings it; not part of the line. */
-  remarks?: string;
-};
+/** `remarks` are for who brings it, and no part of the line. */
+export type PostalAddress = Partial<
+  Record<
+    'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code' | 'remarks',
+    string | undefined
+  >
+>;
 
 /** A word and its number stay in one line: `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` */
 export function addressLine(address: PostalAddress): string {
@@ -26,4 +26,4 @@ export const isPostBox = (text: string): boolean => POST_BOX.test(text);
 export const POST_BOX_REFUSED = 'שליח אינו מגיע לתא דואר. הזינו רחוב ומספר בית';
 
 /** A settlement without streets: a bare number would say nothing. */
-const houseWord = (house: string): string => (/^\d/.test(house) ? 'בית' : '');
+const houseWord = (house = ''): string => (/^\d/.test(house) ? 'בית' : '');

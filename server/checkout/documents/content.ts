@@ -1,8 +1,16 @@
 import type { Db } from '#db/client.ts';
-import { companies, type OrderRow, orderDiscounts, orderLines, type PaymentRow, stores } from '#db/schema/index.ts';
+import {
+  companies,
+  type OrderLineRow,
+  type OrderRow,
+  orderDiscounts,
+  orderLines,
+  type PaymentRow,
+  stores,
+} from '#db/schema/index.ts';
 import { and, asc, eq, gt } from '#db/sql.ts';
 import type { DocumentContent } from '#domain/money/tax-document.ts';
-import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
+import { addressLine } from '#domain/people/address-line.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { isolate } from '#domain/text/format.ts';
 
@@ -31,7 +39,7 @@ export async function contentOf(
   if (!seller) throw new Error('the order belongs to no store');
   const promotions = discounts.map((row) => ({ name: row.saleName, agorot: row.amountAgorot }));
   const rest = order.discountAgorot - promotions.reduce((sum, { agorot }) => sum + agorot, 0);
-  const business = order.business as { name: string; number: string } | null;
+  const business = order.business;
   return {
     companyUid: seller.company.uuid,
     store: seller.store,
@@ -43,7 +51,7 @@ export async function contentOf(
     customer: {
       name: business?.name ?? `${order.firstName} ${order.lastName}`,
       number: business?.number ?? null,
-      address: order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : null,
+      address: order.postalAddress ? addressLine(order.postalAddress) : null,
       phone: formatPhone(order.phone),
       email: order.email,
     },
@@ -68,23 +76,19 @@ export async function contentOf(
   };
 }
 
-type Sold = { values: unknown; configuration: unknown };
+type Sold = Pick<OrderLineRow, 'values' | 'configuration'>;
 
 /**
  * Colour, size and what was chosen in the configurator: `שחור מט · XL`, each isolated, for `XL` would pull its
  * neighbours along.
  */
 export function detailsOf({ values, configuration }: Sold): string {
-  const choices = (configuration as { choices?: { name: string }[] } | null)?.choices ?? [];
   const names = [
-    ...(values as { value_name?: string }[]).map(({ value_name }) => value_name),
-    ...choices.map(({ name }) => name),
+    ...values.map(({ value_name }) => value_name),
+    ...(configuration?.choices ?? []).map(({ name }) => name),
   ];
   // The colour is a value of the variant and a choice of the configurator.
-  return [...new Set(names)]
-    .filter((name) => name !== undefined && name !== '')
-    .map((name) => isolate(name ?? ''))
-    .join(' · ');
+  return [...new Set(names)].filter(Boolean).map(isolate).join(' · ');
 }
 
 /** The same document about one sum instead of the order's lines. */

@@ -35,7 +35,7 @@ export async function notifyStoreOfFinancing(
     facts: [
       { name: 'הזמנה', value: isolate(order.number) },
       { name: 'סכום', value: money(order.totalAgorot) },
-      ...termsOf(order.financeQuote as FinanceQuote | null),
+      ...termsOf(order.financeQuote),
     ],
     button: { label: 'להזמנה במשרד', url: `${officeUrl(tools.env)}/orders/${order.uuid}` },
   };

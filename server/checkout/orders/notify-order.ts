@@ -1,4 +1,3 @@
-import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { branches, type OrderRow, orderLines, outbox, payments, stores } from '#db/schema/index.ts';
@@ -9,7 +8,7 @@ import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { CANCELLATION_DAYS } from '#domain/orders/cancellation.ts';
 import { type OrderEvent, wordedTexts } from '#domain/orders/order-texts.ts';
-import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
+import { addressLine } from '#domain/people/address-line.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { formatExactPrice, formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
@@ -84,7 +83,7 @@ export async function notifyOrder(
   const [branch] = order.branchUid
     ? await tx.select({ name: branches.name }).from(branches).where(eq(branches.uuid, order.branchUid))
     : [];
-  const place = branch?.name ?? (order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : '');
+  const place = branch?.name ?? (order.postalAddress ? addressLine(order.postalAddress) : '');
   const dueAgorot = more.agorot ?? order.dueAgorot;
   const handover = NAMES_VEHICLE.includes(event) ? await handoverOf(tx, order.uuid) : null;
   const facts = {
@@ -241,7 +240,7 @@ const cancellationNote = (site: string): string =>
 
 /** The figures that the shopper saw, with the disclosure that the law asks for (docs/rules/finance.md). */
 function requestedLoan({ financeQuote }: OrderRow, event: OrderEvent): Pick<MailContent, 'terms'> {
-  const quote = financeQuote as FinanceQuote | null;
+  const quote = financeQuote;
   if (!quote || !WITH_LOAN.includes(event)) return {};
   return {
     terms: {

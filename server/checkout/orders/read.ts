@@ -23,7 +23,7 @@ import { roadPriceName } from '#domain/catalogue/product-page/price-card.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
-import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
+import { addressLine } from '#domain/people/address-line.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -102,8 +102,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       name: line.name,
       sku: line.sku,
       slug: slug ? { name: slug } : null,
-      types: line.values as Order['lines'][number]['types'],
-      choices: choicesAsSold(line.configuration),
+      types: line.values,
+      choices: line.configuration?.choices ?? [],
       image_url: mediaPath(line.media),
       quantity: line.quantity,
       returned: line.returned,
@@ -122,7 +122,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       shipped_at: new Date(shippedAt).toISOString(),
       lines,
     })),
-    business: order.business as Order['business'],
+    business: order.business,
     total_cart_price: toShekels(order.linesAgorot),
     total_cart_discounts: toShekels(order.discountAgorot),
     total_order_price: toShekels(order.totalAgorot),
@@ -138,7 +138,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     rest: toShekels(row.restAtHandoverAgorot),
     // Once paid, the number that the gateway has charged.
     payments_count: payment?.paymentsCount ?? order.paymentsCount,
-    finance: order.financeQuote as Order['finance'],
+    finance: order.financeQuote,
     wallet: payment?.wallet ? walletNames[payment.wallet] : null,
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
@@ -177,8 +177,8 @@ const shownDelivery = ({ order, deliveryKind, branch }: OrderWithParts): Order['
   final_price: toShekels(order.deliveryAgorot),
   branch: branch?.name ?? null,
   branch_address: branch && `${branch.address}, ${branch.city}`,
-  address: order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : null,
-  courier_remarks: (order.postalAddress as PostalAddress | null)?.remarks ?? '',
+  address: order.postalAddress ? addressLine(order.postalAddress) : null,
+  courier_remarks: order.postalAddress?.remarks ?? '',
 });
 
 const vehicleType = alias(productMeta, 'vehicle_type');
@@ -313,7 +313,3 @@ function shownTradeIn(tradeIn: TradeInRow, totalAgorot: number): Order['trade_in
   const estimate = state === 'rejected' ? 0 : Math.min(creditAgorot, totalAgorot);
   return { name, state, low: toShekels(lowAgorot), credit: toShekels(confirmedAgorot ?? estimate), reason };
 }
-
-/** Reads `{ code, choices }` as `lineRows` writes it. */
-const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>
-  (configuration as { choices?: Order['lines'][number]['choices'] } | null)?.choices ?? [];

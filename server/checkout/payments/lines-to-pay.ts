@@ -49,7 +49,7 @@ export function receiptOf(order: PayingOrder, sold: Line[], amountAgorot: number
     lines: whole
       ? lines.filter((line) => line.totalAgorot > 0)
       : [{ description, quantity: 1, totalAgorot: amountAgorot }],
-    business: order.business as Receipt['business'],
+    business: order.business,
     isDeposit,
   };
 }

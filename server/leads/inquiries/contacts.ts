@@ -3,7 +3,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { leadBody } from '#contract/leads/lead-form.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
-import { leads, outbox } from '#db/schema/index.ts';
+import { type LeadConfiguration, leads, outbox } from '#db/schema/index.ts';
 import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
 import { contactWeek } from '#domain/calendar/opening-hours.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
@@ -27,8 +27,6 @@ import { webhookRow } from './webhook.ts';
 
 /** `order_number`: of a notice of cancellation. */
 export type Lead = z.output<typeof leadBody> & { order_number?: string };
-/** What was put together of the vehicle: names of the choices. */
-export type LeadConfiguration = { code: string; choices: string[] };
 /** `callback`: when the shopper will be called, where that was chosen. */
 type LeftDetails = { received: true; uuid: string | null; callback: { from: Date; to: Date } | null };
 
@@ -145,8 +143,7 @@ async function confirmCancellation(
 
 /** By mail, and by webhook where the store has one. */
 async function notifyStore(ctx: RequestContext, tx: Db, lead: LeadRow, model: string): Promise<void> {
-  const finance = lead.financeQuote as FinanceQuote | null;
-  const configuration = lead.configuration as LeadConfiguration | null;
+  const { financeQuote: finance, configuration } = lead;
   const callback = lead.callbackFrom && lead.callbackTo && { from: lead.callbackFrom, to: lead.callbackTo };
   const messages: (typeof outbox.$inferInsert)[] = [];
   const recipient = staffMailbox(ctx.store);

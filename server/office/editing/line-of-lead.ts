@@ -4,7 +4,6 @@ import { toAgorot } from '#domain/money/money.ts';
 import { openConfiguration } from '../../catalogue/configurator/configurations.ts';
 import { currentConfigurator } from '../../catalogue/configurator/configurator.ts';
 import type { OfficeContext } from '../../context.ts';
-import type { LeadConfiguration } from '../../leads/inquiries/contacts.ts';
 import { shopContextOf } from '../shop-context.ts';
 import { type FoundVariant, selectVariants } from './find-variants.ts';
 
@@ -25,7 +24,7 @@ export async function lineOfLead(
     where: sql`p.uuid = ${productUid}`,
     first: sql`(p.stock_policy <> 'IN_STOCK' or v.stock > 0) desc`,
   });
-  const leadConfiguration = configuration as LeadConfiguration | null;
+  const leadConfiguration = configuration;
   if (leadConfiguration) {
     const shop = await shopContextOf(ctx, storeUid);
     const configurator = await currentConfigurator(shop, productUid);

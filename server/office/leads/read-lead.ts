@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import type { LeadConfiguration } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import type { answerChannelNames, LeadState } from '#domain/people/lead-states.ts';
 import { productPath } from '#domain/text/links.ts';
 import { CONSENT_WITHDRAWN } from '../../leads/inquiries/consent-withdrawn.ts';
-import type { LeadConfiguration } from '../../leads/inquiries/contacts.ts';
 import { inquiryNumber } from '../../leads/inquiries/inquiry-number.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';

@@ -21,7 +21,7 @@ import {
 } from '#db/schema/index.ts';
 import { asc, desc, eq, inArray, sql } from '#db/sql.ts';
 import { returnedOf } from '#domain/money/line-share.ts';
-import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
+import { addressLine } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { OVERPAID, paysOrder } from '../../checkout/orders/balance.ts';
@@ -153,7 +153,7 @@ async function headOf(db: Db, uuid: string) {
     .where(eq(orders.uuid, uuid));
   if (!row) throw new Error(`order ${uuid} is gone`);
   const { secretHash: _, originHash: __, ...order } = row.order;
-  const postalAddress = order.postalAddress as PostalAddress | null;
+  const postalAddress = order.postalAddress;
   return {
     ...row,
     order,
@@ -191,11 +191,8 @@ const linesOf = async (db: Db, uuid: string) => {
     kind,
     /** Of which a refund says which ones go back, where only some do. */
     vehicles: unitsToChoose(left, numbered),
-    values: (values as { type_name?: string; value_name?: string }[]).map(({ type_name, value_name }) => ({
-      type: type_name ?? '',
-      value: value_name ?? '',
-    })),
-    choices: (configuration as { choices?: { name: string }[] } | null)?.choices ?? [],
+    values: values.map(({ value_name }) => value_name),
+    choices: configuration?.choices ?? [],
   }));
 };
 

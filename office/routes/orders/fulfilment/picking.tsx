@@ -39,7 +39,7 @@ export default function Picking({ loaderData: page }: Route.ComponentProps) {
                 <td>
                   <bdi className="font-semibold">{line.name}</bdi>
                   <span className="block text-sm text-ink-2">
-                    {[...line.values.map(({ value }) => value), ...line.choices.map(({ name }) => name)]
+                    {[...line.values, ...line.choices.map(({ name }) => name)]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

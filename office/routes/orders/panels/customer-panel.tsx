@@ -10,7 +10,7 @@ import { Phone } from '../../../components/shown-values.tsx';
 /** Who ordered, and where it goes. */
 export function CustomerPanel({ page }: { page: OrderPage }) {
   const { order, branch, addressLine, courierRemarks, may } = page;
-  const business = order.business as { name: string; number: string } | null;
+  const business = order.business;
   return (
     <Panel title="לקוח ומסירה" actions={may.includes('orders.contact') && order.phone && <ChangeDetails page={page} />}>
       <Facts
@@ -45,8 +45,8 @@ export function CustomerPanel({ page }: { page: OrderPage }) {
 }
 
 function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
-  const address = order.postalAddress as Record<string, string> | null;
-  const business = order.business as { name: string; number: string } | null;
+  const address = order.postalAddress;
+  const business = order.business;
   return (
     <ActionDialog
       label="שינוי"

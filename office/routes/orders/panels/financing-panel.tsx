@@ -1,4 +1,3 @@
-import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { isBeingHandled, type OrderStatus } from '#domain/orders/states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { Panel } from '../../../components/panel.tsx';
@@ -6,7 +5,7 @@ import { QuoteFacts } from '../../../components/shown-values.tsx';
 
 /** Of an order that a lender pays for: the terms that its buyer saw, and how the request stands. */
 export function FinancingPanel({ page: { order } }: { page: OrderPage }) {
-  const quote = order.financeQuote as FinanceQuote | null;
+  const quote = order.financeQuote;
   return (
     <Panel title="בקשת המימון">
       <p className={order.status === 'payment' ? 'text-warning' : 'text-ink-2'}>{stateOf(order.status)}</p>

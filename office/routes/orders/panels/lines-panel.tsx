@@ -69,7 +69,7 @@ export function LinePlaces({ places }: { places: OrderPageLine['places'] }) {
 }
 
 function LineRow({ line }: { line: OrderPageLine }) {
-  const details = [...new Set([...line.values.map(({ value }) => value), ...line.choices.map(({ name }) => name)])];
+  const details = [...new Set([...line.values, ...line.choices.map(({ name }) => name)])];
   const marks = [line.shipped > 0 && `נשלחו ${line.shipped}`, line.refunded > 0 && `זוכו ${line.refunded}`].filter(
     Boolean,
   );

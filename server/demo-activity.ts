@@ -7,10 +7,10 @@ import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { databaseOn } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { noteOperation } from './platform/note-operation.ts';
 
-const HOUR = 3_600_000;
 /** Its operation in the log, which says that all of it was made. */
 const MADE = 'demo.activity';
 
@@ -76,7 +76,7 @@ export async function loadDemoActivity({ serve, pool, now, port }: Site): Promis
     readFileSync(new URL('demo-activity.json', import.meta.url), 'utf8'),
   );
   let hours = 0;
-  const app = await serve(() => new Date(now().getTime() - hours * HOUR));
+  const app = await serve(() => new Date(now().getTime() - hours * HOUR_MS));
   const goTo = (hoursAgo: number) => {
     hours = hoursAgo;
   };

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { OperatorError } from '#db/operator-error.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import type { Progress } from '#server/import/progress.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
@@ -165,7 +166,7 @@ async function keepMedia(names: Named, from: Storage, folder: string, progress: 
 }
 
 /** No part of a backup takes this long, so one without recent writes is abandoned. */
-const BROKEN_AFTER_MS = 86_400_000;
+const BROKEN_AFTER_MS = DAY_MS;
 
 /**
  * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay. One that can't be

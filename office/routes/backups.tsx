@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { readBackups } from '#server/office/jobs/backups.ts';
 import { Empty } from '#ui/empty.tsx';
@@ -13,7 +14,6 @@ export const loader = load((ctx) => readBackups(ctx, {}));
 type Data = Route.ComponentProps['loaderData'];
 type Backup = Data['backups'][number];
 
-const HOUR_MS = 3_600_000;
 /** One a night, and half a day for a night that failed. */
 const LATE_AFTER_MS = 36 * HOUR_MS;
 /** Tried every month (docs/operating.md). */

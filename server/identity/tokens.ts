@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
 import { and, eq, gt, isNull, lt, ne } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import type { RequestContext, Session } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
 import { FRESH_SIGN_IN_MINUTES, TICKET_MINUTES, TOKEN_DAYS } from './lifetimes.ts';
-
-const DAY = 86_400_000;
 
 /**
  * 256 random bits, for one session, ticket or key. Only its hash is stored, so that reading the database doesn't grant
@@ -17,7 +16,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export async function issueToken(ctx: RequestContext, tx: Db, customerUid: string): Promise<string> {
   const token = newSecret();
-  const expiresAt = new Date(ctx.now().getTime() + TOKEN_DAYS * DAY);
+  const expiresAt = new Date(ctx.now().getTime() + TOKEN_DAYS * DAY_MS);
   await tx
     .insert(customerTokens)
     .values({ tokenHash: secretHash(token), customerUid, expiresAt, createdAt: ctx.now() });
@@ -69,11 +68,11 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
   if (!row) return null;
   // Written at most once a day: page views should not cause writes.
   const now = ctx.now().getTime();
-  const stale = new Date(now + (TOKEN_DAYS - 1) * DAY);
+  const stale = new Date(now + (TOKEN_DAYS - 1) * DAY_MS);
   if (row.expiresAt < stale) {
     await ctx.db
       .update(customerTokens)
-      .set({ expiresAt: new Date(now + TOKEN_DAYS * DAY) })
+      .set({ expiresAt: new Date(now + TOKEN_DAYS * DAY_MS) })
       .where(and(eq(customerTokens.tokenHash, secretHash(token)), lt(customerTokens.expiresAt, stale)));
   }
   return { ...row.customer, signedInAt: row.signedInAt };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { IMPORT_LOCK } from '#server/catalogue/derived/refresh.ts';
 import type { Change } from '#server/catalogue/derived/row-writer.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
@@ -85,7 +86,7 @@ const checks: Check[] = [
   noteMissing,
 ];
 /** Longer than any import: for the one that waits for it. */
-const LONGEST_IMPORT_MS = 24 * 3_600_000;
+const LONGEST_IMPORT_MS = DAY_MS;
 
 /**
  * Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it in one

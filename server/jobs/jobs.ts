@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { actingAs, JOB } from '#db/actor.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import type { jobNames } from '#domain/text/job-names.ts';
 import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
 import { carryOutRefunds } from '../checkout/payments/carry-out-refunds.ts';
@@ -44,8 +45,8 @@ type Job = {
 /** Work without a request. Each job claims or locks a row before it acts, so any process may run it. */
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => endUnpaidOrders({ ...deps, log }) },
-  { name: 'old idempotency keys', everyMs: 3_600_000, run: (deps) => forgetOldKeys(deps) },
-  { name: 'old finance quotes', everyMs: 3_600_000, run: (deps) => forgetOldQuotes(deps) },
+  { name: 'old idempotency keys', everyMs: HOUR_MS, run: (deps) => forgetOldKeys(deps) },
+  { name: 'old finance quotes', everyMs: HOUR_MS, run: (deps) => forgetOldQuotes(deps) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => reconcilePayments({ ...deps, log }) },
   { name: 'late documents', everyMs: 15_000, run: (deps, log) => fetchLateDocuments({ ...deps, log }) },
   { name: 'refunds', everyMs: 15_000, run: (deps, log) => carryOutRefunds({ ...deps, log }) },
@@ -61,9 +62,9 @@ const jobs: Job[] = [
   { name: 'reminders of tasks', everyMs: 60_000, run: (deps) => remindOfTasks(deps) },
   { name: 'vehicle reminders', everyMs: 600_000, run: (deps, _, stop) => sendVehicleReminders(deps, stop) },
   { name: 'favourite alerts', everyMs: 60_000, run: (deps, _, stop) => sendFavoriteAlerts(deps, stop) },
-  { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
-  { name: 'staff sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpStaffSignIns(deps) },
-  { name: 'old forms of the office', everyMs: 3_600_000, run: (deps) => forgetOldForms(deps) },
+  { name: 'sign-in leftovers', everyMs: HOUR_MS, run: (deps) => cleanUpSignIns(deps) },
+  { name: 'staff sign-in leftovers', everyMs: HOUR_MS, run: (deps) => cleanUpStaffSignIns(deps) },
+  { name: 'old forms of the office', everyMs: HOUR_MS, run: (deps) => forgetOldForms(deps) },
   { name: 'interrupted approvals', everyMs: 60_000, run: (deps) => resolveInterrupted(deps) },
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
@@ -72,7 +73,7 @@ const jobs: Job[] = [
   { name: 'old trade-ins', everyMs: 21_600_000, run: (deps) => forgetOldTradeIns(deps) },
   { name: 'invitations to review', everyMs: 600_000, run: (deps) => inviteToReview(deps) },
   { name: 'imports and exports', everyMs: 1_000, run: runTransfers },
-  { name: 'old files of imports', everyMs: 3_600_000, run: (deps) => forgetTransferFiles(deps) },
+  { name: 'old files of imports', everyMs: HOUR_MS, run: (deps) => forgetTransferFiles(deps) },
   { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },
   { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
   { name: 'old papers of buyers', everyMs: 21_600_000, run: (deps) => forgetOldPapers(deps) },

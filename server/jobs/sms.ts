@@ -2,23 +2,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/calendar/durations.ts';
 import type { Deps } from '../context.ts';
 import { CODE_LIFETIME_SECONDS } from '../identity/lifetimes.ts';
 import { SmsLost, sendByFirst } from '../providers/sms/fall-over.ts';
 import type { DeliveryReport, SmsProvider } from '../providers/sms/sms.ts';
 import { deliver, type Lane, LEASE_SECONDS, type Message, type Sent } from './outbox.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** First query for a message's state, then after twice its age each time, at most every six hours. */
 const FIRST_REPORT_MS = 30_000;
-const LONGEST_WAIT_MS = 6 * HOUR;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
 /** Networks try for two days to reach a phone. */
-const REPORTS_END_MS = 48 * HOUR;
+const REPORTS_END_MS = 48 * HOUR_MS;
 /** A provider that doesn't know a message after this long never accepted it. */
-const SURELY_LOST_MS = 15 * MINUTE;
+const SURELY_LOST_MS = 15 * MINUTE_MS;
 /** A message in doubt that no provider could be queried about for a day is left to a person. */
-const DOUBT_ENDS_MS = 24 * HOUR;
+const DOUBT_ENDS_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
 /** Start of the latest attempt: a claim moves the next one by this much. */

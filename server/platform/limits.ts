@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { unionAll } from '#db/schema/columns.ts';
 import { limitHits } from '#db/schema/index.ts';
 import { and, desc, eq, gt, type SQL, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import type { Environment } from './environment.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { networkKey } from './ip-address.ts';
@@ -12,7 +13,7 @@ import { POLICIES, type PolicyName, RESEND_SECONDS, type Rule, tooOften } from '
 import type { Metrics } from './metrics.ts';
 
 /** Longest window of a policy: older hits count no more. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 /** What the specification's client goes on with when it knows no better. */
 const DEFAULT_REMAINING = 5;
 

@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
@@ -32,20 +33,7 @@ function renderAsStream(page: ReactNode, nonce: string, onError: (error: unknown
       nonce,
       // Large parts stay where they belong in the HTML, so that it reads without scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady() {
-        const parts: Buffer[] = [];
-        const body = new Writable({
-          write(part, _encoding, done) {
-            parts.push(part);
-            done();
-          },
-          final(done) {
-            resolve(Buffer.concat(parts).toString());
-            done();
-          },
-        });
-        pipe(body);
-      },
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
       onError,
     });
@@ -55,13 +43,11 @@ function renderAsStream(page: ReactNode, nonce: string, onError: (error: unknown
 /** What the loaders have read, for the browser: the scripts that React Router would stream behind the page. */
 async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
   if (!serverHandoffStream) return '';
-  const decoder = new TextDecoder();
   const nonceAttribute = nonce && ` nonce="${nonce}"`;
   const script = (call: string) =>
     `<script${nonceAttribute}>window.__reactRouterContext.streamController.${call};</script>`;
-  let text = '';
-  for await (const part of serverHandoffStream) text += decoder.decode(part, { stream: true });
-  return script(`enqueue(${inScript(JSON.stringify(text))})`) + script('close()');
+  const data = await text(serverHandoffStream);
+  return script(`enqueue(${inScript(JSON.stringify(data))})`) + script('close()');
 }
 
 const inScript = (json: string): string =>

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { sandboxPages, sandboxTransactions, sandboxWebhooks } from '#db/schema/index.ts';
 import { and, count, desc, eq, inArray } from '#db/sql.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import type { Deps } from '../context.ts';
 import { type Behaviour, TEST_CODE } from './cards.ts';
@@ -21,7 +22,7 @@ export const REFUSALS = ['declined', 'challenge_failed', 'timed_out'];
 
 export async function findPage(books: Books, uuid: string): Promise<Page | null> {
   if (!isUuid(uuid)) return null;
-  const tooOld = new Date(books.now().getTime() - PAGE_HOURS * 3_600_000);
+  const tooOld = new Date(books.now().getTime() - PAGE_HOURS * HOUR_MS);
   const [page] = await books.db.select().from(sandboxPages).where(eq(sandboxPages.uuid, uuid));
   if (page?.state !== 'open' || page.createdAt > tooOld) return page ?? null;
   await closePage(books, uuid, 'expired');

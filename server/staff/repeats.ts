@@ -4,12 +4,13 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { auditLog, officeKeys } from '#db/schema/index.ts';
 import { and, eq, isNull, lte } from '#db/sql.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import type { Deps, OfficeContext, StaffMember } from '../context.ts';
 import { Refusal, refuse } from '../platform/errors.ts';
 
 /** Longer than any adapter waits: who claimed it before that has died. */
 export const LOST_AFTER_MS = 5 * 60_000;
-const KEPT_MS = 72 * 3_600_000;
+const KEPT_MS = 72 * HOUR_MS;
 /** How long a second press waits for the first one's outcome: 100 × 100 ms. */
 const LOOKS = 100;
 const LOOK_EVERY_MS = 100;

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, staffSessions } from '#db/schema/index.ts';
 import { and, eq, gt, lt, ne } from '#db/sql.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { newSecret } from '../identity/tokens.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
@@ -22,7 +23,7 @@ export async function openSession(ctx: OfficeContext, staffUid: string): Promise
     ipAddress: ctx.ipAddress,
     userAgent: ctx.userAgent.slice(0, 300),
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
+    expiresAt: new Date(now.getTime() + SESSION_HOURS * HOUR_MS),
     createdAt: now,
   });
   await ctx.db.update(staff).set({ lastSignInAt: now }).where(eq(staff.uuid, staffUid));

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { staffSessions, staffTickets } from '#db/schema/index.ts';
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import type { Deps } from '../context.ts';
 import { newSecret } from '../identity/tokens.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
@@ -79,12 +80,10 @@ export async function voidTickets(db: Db, staffUid: string): Promise<void> {
   await db.delete(staffTickets).where(eq(staffTickets.staffUid, staffUid));
 }
 
-const DAY = 86_400_000;
-
 /** What has ended, of sessions too. Spent tickets stay a day longer than they would have lived. */
 export async function cleanUpStaffSignIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
-  const yesterday = new Date(at.getTime() - DAY);
+  const yesterday = new Date(at.getTime() - DAY_MS);
   await db
     .delete(staffTickets)
     .where(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../calendar/durations.ts';
 import { addDays } from '../../calendar/israel-time.ts';
 
 /** Between two services; what comes first counts, and at least one is given. */
@@ -52,7 +53,7 @@ export function addMonths(day: string, months: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** A shorter time says little about the owner's mileage, and what is years ahead is no forecast. */
 const PACE_DAYS = 14;

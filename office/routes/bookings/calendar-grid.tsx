@@ -6,10 +6,10 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { type Place, useMoving } from './use-moving.ts';
 
 /** Pixels of an hour. */
-const HOUR = 72;
+const HOUR_PX = 72;
 /** Minutes that a drag snaps to. */
 export const STEP = 15;
-const pixels = (minutes: number): number => (minutes / 60) * HOUR;
+const pixels = (minutes: number): number => (minutes / 60) * HOUR_PX;
 
 type Props = {
   calendar: Calendar;
@@ -54,7 +54,7 @@ export function CalendarGrid({ calendar, today, mayEdit, onOpen, onOpenBlock, on
     days: days.map(({ day }) => day),
     seats,
     step: STEP,
-    minuteAt: (offset) => bounds.first + (offset / HOUR) * 60,
+    minuteAt: (offset) => bounds.first + (offset / HOUR_PX) * 60,
     bounds: { first: bounds.first, last: bounds.last - minutes },
     onMove: (uuid, place) => {
       const visit = visits.find((one) => one.uuid === uuid);
@@ -115,7 +115,7 @@ export function CalendarGrid({ calendar, today, mayEdit, onOpen, onOpenBlock, on
               onClick={(event) => {
                 if (!mayEdit || event.target !== event.currentTarget) return;
                 const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
-                const at = bounds.first + (offset / HOUR) * 60;
+                const at = bounds.first + (offset / HOUR_PX) * 60;
                 onFree({ day, time: clockOf(Math.floor(at / 30) * 30), seat: 0 });
               }}
             >

@@ -1,6 +1,7 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { financeQuotes } from '#db/schema/index.ts';
 import { and, eq, gt, lt } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
@@ -8,7 +9,7 @@ import type { QuoteRequest } from './quotes.ts';
 
 /** How long a quote can be named. An order or a lead has its own copy. */
 export const QUOTE_DAYS = 30;
-const daysAgo = ({ now }: Pick<Deps, 'now'>, days: number) => new Date(now().getTime() - days * 86_400_000);
+const daysAgo = ({ now }: Pick<Deps, 'now'>, days: number) => new Date(now().getTime() - days * DAY_MS);
 
 /** @throws RATE_LIMITED */
 export async function keepQuote(ctx: RequestContext, requested: QuoteRequest, quote: FinanceQuote): Promise<string> {

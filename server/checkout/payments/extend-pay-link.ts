@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orders } from '#db/schema/index.ts';
 import { and, eq, gt, sql } from '#db/sql.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';
@@ -30,7 +31,7 @@ export async function extendPayLink(
     if (send) await notifyOrder(tools, tx, grown, 'payment_link', { agorot, url });
     return { url, number: grown.number, goodUntil: null };
   }
-  const until = new Date(tools.now().getTime() + hours * 3_600_000);
+  const until = new Date(tools.now().getTime() + hours * HOUR_MS);
   const [order] = await tx
     .update(orders)
     .set({ holdUntil: sql`greatest(${orders.holdUntil}, ${until.toISOString()}::timestamptz)` })

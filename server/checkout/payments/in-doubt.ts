@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { type OrderRow, orders, type PaymentRow, payments, refunds, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { balanceAgorot, balanceOf } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
@@ -269,7 +270,7 @@ async function waitAgain(tools: Tools, tx: Db, order: OrderRow, by: { actor: str
   const paymentStatus = open ? order.paymentStatus : 'failed';
   await tx
     .update(orders)
-    .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + LINK_HOURS * 3_600_000) })
+    .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + LINK_HOURS * HOUR_MS) })
     .where(eq(orders.uuid, order.uuid));
   if (paymentStatus === order.paymentStatus) return;
   await record(tx, order.uuid, [{ field: 'payment_status', from: order.paymentStatus, to: paymentStatus, ...by }]);

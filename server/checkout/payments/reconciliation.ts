@@ -1,11 +1,12 @@
 import { orders, type PaymentRow, payments } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { isSilent } from '#domain/money/gateway-errors.ts';
 import { duePayments, PAGE_CHECK_MINUTES } from './due-checks.ts';
 import { settlePayment, type Tools } from './settle.ts';
 import { UNPAID } from './take-payment.ts';
 
-const MAX_AGE_MS = 24 * 3_600_000;
+const MAX_AGE_MS = DAY_MS;
 
 /**
  * The job “reconciliation”: asks the gateway about pages whose check is due, including declined ones that still accept

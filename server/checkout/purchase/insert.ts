@@ -14,6 +14,7 @@ import {
   payments,
 } from '#db/schema/index.ts';
 import { and, eq, lte, sql } from '#db/sql.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { KEY_HOURS } from '#domain/orders/idempotency-key.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
@@ -30,7 +31,7 @@ import type { NewOrder, OrderRows } from './order-rows.ts';
 import { claimTradeIn } from './trade-in.ts';
 
 /** Keys created up to then have expired. */
-export const keyExpiry = (now: Date): Date => new Date(now.getTime() - KEY_HOURS * 3_600_000);
+export const keyExpiry = (now: Date): Date => new Date(now.getTime() - KEY_HOURS * HOUR_MS);
 
 /** Deletes keys that no repeat finds any more. */
 export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

@@ -11,6 +11,7 @@ import {
   variants,
 } from '#db/schema/index.ts';
 import { and, desc, eq, gt, inArray, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { MAX_SAVED } from '#domain/people/account-limits.ts';
 import { mainImagesOfVariants } from '../../catalogue/cards/images.ts';
 import { lineChoices, openConfiguration } from '../../catalogue/configurator/configurations.ts';
@@ -69,7 +70,7 @@ export async function saveQuotes(
 ): Promise<{ added: number; left: string[] }> {
   const { uuid: customerUid } = requireCustomer(ctx);
   if (uids.length === 0) return { added: 0, left: [] };
-  const oldest = new Date(ctx.now().getTime() - QUOTE_DAYS * 86_400_000);
+  const oldest = new Date(ctx.now().getTime() - QUOTE_DAYS * DAY_MS);
   const existing = await tx
     .select({ uuid: financeQuotes.uuid })
     .from(financeQuotes)
@@ -192,7 +193,7 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
       and(
         eq(savedQuotes.customerUid, uuid),
         eq(financeQuotes.storeUid, ctx.store.uuid),
-        gt(financeQuotes.createdAt, new Date(ctx.now().getTime() - QUOTE_DAYS * 86_400_000)),
+        gt(financeQuotes.createdAt, new Date(ctx.now().getTime() - QUOTE_DAYS * DAY_MS)),
       ),
     )
     .orderBy(desc(savedQuotes.createdAt), financeQuotes.uuid);
@@ -212,7 +213,7 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
         kept: kept as FinanceQuote,
         changed: today?.changed ?? false,
         saved_at: savedAt.toISOString(),
-        valid_until: new Date(keptAt.getTime() + QUOTE_DAYS * 86_400_000).toISOString(),
+        valid_until: new Date(keptAt.getTime() + QUOTE_DAYS * DAY_MS).toISOString(),
       };
     }),
   );

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { type CustomerRow, companies, customers, outbox, stores } from '#db/schema/index.ts';
 import { and, asc, eq, isNull, lte, or, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
@@ -125,7 +126,7 @@ export async function sendAndScheduleNext(
   await tx
     .update(table)
     .set({
-      nextCheckAt: atIsraelTime(addDays(israelDay(now), 1), '09:00') ?? new Date(now.getTime() + 86_400_000),
+      nextCheckAt: atIsraelTime(addDays(israelDay(now), 1), '09:00') ?? new Date(now.getTime() + DAY_MS),
       ...(messages.length > 0 && { stopHash: secretHash(token) }),
     })
     .where(eq(table.customerUid, customer.uuid));

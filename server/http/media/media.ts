@@ -7,7 +7,7 @@ import { hasSizes, keptSizeName, type PictureSize, sizedPicture } from '../../pr
 import { isFilm, sendFilm } from './films.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
-const MINUTE = 'public, max-age=60';
+const FOR_A_MINUTE = 'public, max-age=60';
 /** An original of so many bytes comes sooner than its size can be made. */
 const STAND_IN_BYTES = 120_000;
 
@@ -59,7 +59,7 @@ export function media(app: FastifyInstance, deps: Deps): void {
       waiting.set(keptSizeName(size), size);
       void makeWaiting();
       const type = types[name.split('.')[1] ?? ''] ?? '';
-      return reply.type(type).headers({ 'cache-control': MINUTE, vary: 'Accept' }).send(standIn);
+      return reply.type(type).headers({ 'cache-control': FOR_A_MINUTE, vary: 'Accept' }).send(standIn);
     }
     const bytes = stored ?? (await sized(size));
     if (!bytes) throw refuse('NOT_FOUND');

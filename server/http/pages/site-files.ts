@@ -9,7 +9,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { iconOf, plainPicture, sharePicture } from '../media/store-pictures.ts';
 
-const HOUR = 'public, max-age=3600';
+const FOR_AN_HOUR = 'public, max-age=3600';
 const YEAR = 'public, max-age=31536000, immutable';
 const ICONS = [32, 180, 192, 512];
 
@@ -20,7 +20,7 @@ const ICONS = [32, 180, 192, 512];
 export function siteFiles(app: FastifyInstance, deps: Deps): void {
   const options = { schema: { hide: true } };
   const text = (reply: FastifyReply, type: string, body: string) =>
-    reply.type(`${type}; charset=utf-8`).header('cache-control', HOUR).send(body);
+    reply.type(`${type}; charset=utf-8`).header('cache-control', FOR_AN_HOUR).send(body);
   const xml = (reply: FastifyReply, body: string) => text(reply, 'application/xml', body);
 
   app.get('/robots.txt', options, async ({ ctx }, reply) => text(reply, 'text/plain', robotsTxt(ctx)));
@@ -34,7 +34,7 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/products.xml', options, async ({ ctx, method }, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .header('cache-control', HOUR)
+      .header('cache-control', FOR_AN_HOUR)
       // Fastify answers a HEAD at once, but reads its stream to the end.
       .send(Readable.from(method === 'HEAD' ? [] : productFeed({ ...ctx, db: ctx.reader }))),
   );
@@ -48,9 +48,9 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
     if (!bytes) throw refuse('NOT_FOUND');
     return reply.type('image/png').header('cache-control', cache).send(bytes);
   };
-  app.get('/favicon.ico', options, async ({ ctx }, reply) => icon(ctx, 32, reply, HOUR));
+  app.get('/favicon.ico', options, async ({ ctx }, reply) => icon(ctx, 32, reply, FOR_AN_HOUR));
   app.get<{ Params: { size: string } }>('/icons/:size.png', options, async ({ ctx, params }, reply) =>
-    icon(ctx, Number(params.size), reply, HOUR),
+    icon(ctx, Number(params.size), reply, FOR_AN_HOUR),
   );
   const jpeg = (reply: FastifyReply, bytes: Buffer | null) => {
     if (!bytes) throw refuse('NOT_FOUND');

@@ -2,6 +2,7 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import { bookingBlocks, bookings, type branches } from '#db/schema/index.ts';
 import { and, eq, gt, isNull, lt } from '#db/sql.ts';
 import { BOOKING_DAYS, BOOKING_NOTICE_MINUTES, type BookingService, planOf } from '#domain/calendar/booking.ts';
+import { MINUTE_MS } from '#domain/calendar/durations.ts';
 import { holidayOf } from '#domain/calendar/holidays.ts';
 import {
   addDays,
@@ -25,7 +26,6 @@ export type Slot = { startsAt: Date; endsAt: Date };
 /** The first day that can be booked, and how many days ahead the last one is. */
 export type Bounds = { from?: string; daysAhead?: number };
 
-const MINUTE = 60_000;
 const dayInWords = (day: string): string => `יום ${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}`;
 
 /** A branch of this store that offers the service; every branch can hand over. @throws NOT_FOUND, BOOKING_SERVICE */
@@ -43,7 +43,7 @@ export async function branchFor(ctx: RequestContext, uuid: string, service: Book
 export function slotAt(day: string, time: string, minutes: number): Slot | null {
   const startsAt = atIsraelTime(day, time);
   if (!startsAt) return null;
-  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE);
+  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS);
   const shown = clockOf((minutesOf(time) + minutes) % 1_440);
   return formatTime(endsAt) === shown ? { startsAt, endsAt } : null;
 }
@@ -71,8 +71,8 @@ export async function getSlots(
   const { minutes, capacity } = planOf(branch.booking, service);
   const now = ctx.now();
   const first = israelDay(now);
-  const earliest = now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE;
-  const last = new Date(now.getTime() + (daysAhead + 2) * 1_440 * MINUTE);
+  const earliest = now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE_MS;
+  const last = new Date(now.getTime() + (daysAhead + 2) * 1_440 * MINUTE_MS);
   const [blocks, booked] = await Promise.all([
     ctx.db
       .select({ startsAt: bookingBlocks.startsAt, endsAt: bookingBlocks.endsAt })
@@ -131,7 +131,7 @@ export function slotOf(
   if (!hoursOn(branch, day).from) throw refuse('BOOKING_CLOSED', { message: whyClosed(day) });
   if (!slot) throw refuse('BOOKING_CLOCK_CHANGE');
   if (!timesOf(branch, service, day).includes(time)) throw refuse('BOOKING_OUTSIDE_HOURS');
-  if (slot.startsAt.getTime() < now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE) throw refuse('BOOKING_TOO_SOON');
+  if (slot.startsAt.getTime() < now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE_MS) throw refuse('BOOKING_TOO_SOON');
   return slot;
 }
 

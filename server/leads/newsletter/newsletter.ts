@@ -4,6 +4,7 @@ import type { subscribeBody } from '#contract/leads/newsletter-form.ts';
 import type { Db } from '#db/client.ts';
 import { outbox, subscribers } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { NEWSLETTER_TEXT } from '#domain/people/consent-texts.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
@@ -15,7 +16,6 @@ import { siteUrl } from '../../platform/site-url.ts';
 
 /** Confirmation mails per mailbox and day, over all callers. */
 const ASKED_A_DAY = 3;
-const DAY = 86_400_000;
 
 /**
  * Token of a subscriber's links: derived anew for each mail, stored only as a hash. Every mail stores the hash under
@@ -55,7 +55,7 @@ export async function subscribe(ctx: RequestContext, body: z.output<typeof subsc
       .where(and(eq(subscribers.storeUid, ctx.store.uuid), eq(subscribers.email, email)))
       .for('update');
     if (!row || (row.confirmedAt && !row.unsubscribedAt)) return;
-    const anew = now.getTime() - row.askedAt.getTime() > DAY;
+    const anew = now.getTime() - row.askedAt.getTime() > DAY_MS;
     if (!anew && row.asked >= ASKED_A_DAY) return;
     await tx
       .update(subscribers)

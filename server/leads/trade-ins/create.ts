@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type tradeInBody, tradeInForm } from '#contract/leads/trade-in-form.ts';
 import { companies, tradeIns } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { chosenQuery } from '#domain/catalogue/product-page/chosen-in-address.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
@@ -79,7 +80,7 @@ export async function createTradeIn(ctx: RequestContext, body: Offered): Promise
         tableHighAgorot: estimate?.high ?? null,
         lowAgorot: estimate?.low ?? null,
         highAgorot: estimate?.high ?? null,
-        expiresAt: estimate && table ? new Date(now.getTime() + table.valid_days * 86_400_000) : null,
+        expiresAt: estimate && table ? new Date(now.getTime() + table.valid_days * DAY_MS) : null,
         createdAt: now,
       })
       .returning();

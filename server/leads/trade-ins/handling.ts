@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { tradeIns } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -38,7 +39,7 @@ export const offerTradeIn = (tools: Tools, uuid: string, { seen, agorot, days, w
         stateAt: now,
         lowAgorot: agorot,
         highAgorot: agorot,
-        expiresAt: new Date(now.getTime() + days * 86_400_000),
+        expiresAt: new Date(now.getTime() + days * DAY_MS),
         reason: why,
       })
       .where(eq(tradeIns.uuid, uuid))

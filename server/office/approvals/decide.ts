@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { approvals, auditLog, staff } from '#db/schema/index.ts';
 import { and, eq, lte, sql } from '#db/sql.ts';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { Deps } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
@@ -113,7 +114,7 @@ async function mayStillAsk(
  * An account that the requester had in their hands a short while ago may still be theirs: its consent is no second one.
  */
 async function isMadeByRequester({ db, staff: second, now }: Allowed, { requestedByUid }: Approval): Promise<boolean> {
-  const since = new Date(now().getTime() - 24 * 3_600_000).toISOString();
+  const since = new Date(now().getTime() - DAY_MS).toISOString();
   const { rows } = await db.execute(sql`
     select from audit_log a join staff w on a.actor = 'staff:' || w.email
     where w.uuid = ${requestedByUid} and a.created_at > ${since}::timestamptz

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
+import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { refuse } from '../../platform/errors.ts';
 import { keyedHash, sameSecret } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
@@ -62,7 +63,7 @@ export const previewLink = officeCall(
     const draft = await draftOf(ctx, uuid);
     const [store] = await ctx.db.select().from(stores).where(eq(stores.uuid, shop));
     if (!store || !ctx.stores.includes(shop) || (draft.storeUid && draft.storeUid !== shop)) throw refuse('NOT_FOUND');
-    const endsAt = ctx.now().getTime() + hours * 3_600_000;
+    const endsAt = ctx.now().getTime() + hours * HOUR_MS;
     const at = day ? checkedMoments(ctx, { day, time }).publishAt.getTime() : null;
     const token = signPass(ctx.secret, { draft: uuid, store: shop, endsAt, at, nonce: draft.linkNonce });
     const url = `${siteUrl(ctx.env, store)}/preview/${token}`;

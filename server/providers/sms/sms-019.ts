@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#domain/calendar/durations.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { call, WAIT_MS } from './http.ts';
 import { type DeliveryReport, type SmsInQuestion, type SmsProvider, SmsRefused, SmsUnknown } from './sms.ts';
@@ -29,7 +30,6 @@ const DELIVERED = [0, 102];
 const OPEN = [-1, 2];
 
 /** A report spans at most a week and a thousand messages. */
-const DAY = 86_400_000;
 const MAX_DAYS = 6;
 const MAX_IDS = 1_000;
 
@@ -108,9 +108,9 @@ export function sms019(account: Account019): SmsProvider {
 /** Begins before the oldest was sent, as the vendor's clock may differ. */
 function span(messages: SmsInQuestion[]): { from: string; to: string } {
   const times = messages.map(({ sentAt }) => sentAt.getTime());
-  const to = Math.max(...times) + 3 * DAY;
+  const to = Math.max(...times) + 3 * DAY_MS;
   return {
-    from: moment(new Date(Math.max(Math.min(...times) - 600_000, to - MAX_DAYS * DAY))),
+    from: moment(new Date(Math.max(Math.min(...times) - 600_000, to - MAX_DAYS * DAY_MS))),
     to: moment(new Date(to)),
   };
 }

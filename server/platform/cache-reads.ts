@@ -33,7 +33,7 @@ export const EVERYTHING = 'everything';
 const MAX_REMEMBERED = 20_000;
 
 /** When each tag changed last, so that what was begun before that is not kept. Times are of `performance.now()`. */
-export function changeLog() {
+export function recentChanges() {
   let allAt = Number.NEGATIVE_INFINITY;
   const changedAt = new LRUCache<string, number>({
     max: MAX_REMEMBERED,

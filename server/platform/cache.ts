@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { isGoodsTag, productOfTag } from '#db/cache-tags.ts';
 import { isUnavailable } from '#db/unavailable.ts';
-import { changeLog, dependOn, EVERYTHING, recordReads, SHORT_LIVED } from './cache-reads.ts';
+import { dependOn, EVERYTHING, recentChanges, recordReads, SHORT_LIVED } from './cache-reads.ts';
 import { listenForChanges } from './change-listener.ts';
 
 /** How a value is kept. */
@@ -69,7 +69,7 @@ export const LAST_RESORT_MS = 15 * 60_000;
  * What is loaded, and what becomes of it as something changes. `formerIsOver`: of readers who were given a former
  * value.
  */
-function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key: string) => void) {
+function cachedEntries(changes: ReturnType<typeof recentChanges>, formerIsOver: (key: string) => void) {
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
 
   function outdate(key: string, entry: Entry, tags: string[] | typeof EVERYTHING): void {
@@ -144,7 +144,7 @@ export function createCache(
   log: { warn: (message: string) => void },
   options: { onChange?: () => void; onContentChange?: () => void } = {},
 ): Cache {
-  const changes = changeLog();
+  const changes = recentChanges();
   const { entries, outdate, startLoading, patchChanged } = cachedEntries(changes, (key) => hear([loadingTag(key)]));
   const listeners: ((change: Change) => void)[] = [];
   /** What was known when the connection was lost. */

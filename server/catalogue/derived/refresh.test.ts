@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { refreshDerived, refreshProducts, standingOf } from './refresh.ts';
+import { placementsOf, refreshDerived, refreshProducts } from './refresh.ts';
 
 // What a product's save makes anew is what the whole company's rebuild would come to.
 
@@ -38,7 +38,7 @@ async function compare(slugs: string[], change: (client: pg.ClientBase, uids: st
     const uids = rows.map(({ uuid }) => uuid as string);
     expect(uids).toHaveLength(slugs.length);
     const former = await derivedOf(client);
-    const before = await standingOf(client, uids);
+    const before = await placementsOf(client, uids);
     await change(client, uids);
     await refreshProducts(client, companyUid, uids, before);
     const refreshed = await derivedOf(client);
@@ -122,7 +122,7 @@ test('stores hear of a vehicle whose parts they sell, and of a part that replace
     await client.query('begin');
     const { rows } = await client.query<{ uuid: string }>('select uuid from products where slug = $1', [slug]);
     const uuid = rows[0]?.uuid ?? '';
-    const before = await standingOf(client, [uuid]);
+    const before = await placementsOf(client, [uuid]);
     await client.query(`update products set ${change} where uuid = $1`, [uuid, ...values]);
     await refreshProducts(client, companyUid, [uuid], before);
     await client.query('commit');

@@ -52,7 +52,7 @@ async function writerOfAll(client: pg.ClientBase, companyUid: string): Promise<R
 }
 
 /** Where products stand before a change: what shows them then has to hear of it, too. */
-export type Standing = {
+export type Placement = {
   product: string;
   kind: string;
   /** Name, slug and brand, which the pages of the parts that fit it show. */
@@ -66,8 +66,8 @@ export type Standing = {
   struckThrough: string[];
 };
 
-export async function standingOf(client: pg.ClientBase, products: string[]): Promise<Standing[]> {
-  const { rows } = await client.query<Standing>(
+export async function placementsOf(client: pg.ClientBase, products: string[]): Promise<Placement[]> {
+  const { rows } = await client.query<Placement>(
     `select p.uuid as product, p.kind, concat_ws(E'\\n', p.name, p.slug, p.brand_uid) as "shownAs",
        array(with recursive next as (select p.replaced_by as uuid
              union select n.replaced_by from products n join next on next.uuid = n.uuid)
@@ -82,7 +82,7 @@ export async function standingOf(client: pg.ClientBase, products: string[]): Pro
 }
 
 /** The products that are found by ״מבצע״ in other stores than before. */
-export const struckElsewhere = (before: Standing[], after: Standing[]): string[] =>
+export const struckElsewhere = (before: Placement[], after: Placement[]): string[] =>
   after
     .filter(({ product, struckThrough }) => {
       const was = before.find((one) => one.product === product)?.struckThrough ?? [];
@@ -99,11 +99,11 @@ export async function refreshProducts(
   client: pg.ClientBase,
   companyUid: string,
   products: string[],
-  before: Standing[],
+  before: Placement[],
 ): Promise<void> {
   const writer = await writerOfAll(client, companyUid);
   await writeCollectionProducts(writer, products);
-  const after = await standingOf(client, products);
+  const after = await placementsOf(client, products);
   const former = new Map(before.map(({ product, shownAs }) => [product, shownAs]));
   const renamed = after.filter(({ product, shownAs }) => former.get(product) !== shownAs);
   const unlisted = before.filter(({ product, stores }) => {
@@ -137,7 +137,7 @@ async function tagsElsewhere(client: pg.ClientBase, products: string[], dependen
   return rows.map(({ tag }) => tag);
 }
 
-function tagsBetween(before: Standing[], after: Standing[]): string[] {
+function tagsBetween(before: Placement[], after: Placement[]): string[] {
   const tags = new Set<string>();
   const former = new Map(before.map((one) => [one.product, one]));
   for (const standing of [...before, ...after]) {

@@ -4,7 +4,7 @@ import { productsTag, productTag } from '#db/cache-tags.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
 import { shopper } from '../../../tests/support/purchase.ts';
-import { refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
+import { placementsOf, refreshProducts } from '../../catalogue/derived/refresh.ts';
 
 let site: TestApp;
 let stores: Map<string, string>;
@@ -88,7 +88,7 @@ async function save(slug: string, change: string): Promise<void> {
   const client = await site.connection.pool.connect();
   try {
     await client.query('begin');
-    const before = await standingOf(client, [uuid]);
+    const before = await placementsOf(client, [uuid]);
     await client.query(`update products set ${change} where uuid = $1`, [uuid]);
     await refreshProducts(client, company, [uuid], before);
     await client.query('commit');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CACHE_CHANNEL, partsTag, pictureTag, productTag } from '#db/cache-tags.ts';
-import { invalidateTags, refreshDerived, refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
+import { invalidateTags, placementsOf, refreshDerived, refreshProducts } from '../../catalogue/derived/refresh.ts';
 
 /** Tables of single products that category lists and the search are made of (server/catalogue/derived). */
 const OF_PRODUCTS = [
@@ -51,7 +51,7 @@ export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise
     return () => refreshAll(client, isRead);
   }
   const listed = rows.some((row) => row.listed && OF_PRODUCTS.includes(row.table));
-  const before = listed ? await standingOf(client, products) : [];
+  const before = listed ? await placementsOf(client, products) : [];
   return async () => {
     await invalidateTags(
       client,

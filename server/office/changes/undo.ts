@@ -27,7 +27,7 @@ const MANY_ROWS = 1_000;
  * @throws OperatorError for what can't be undone at all
  */
 export async function undo(client: pg.ClientBase, operation: Operation): Promise<Undone> {
-  refuse(operation);
+  assertUndoable(operation);
   // The stock's triggers leave branches alone: their rows are restored, too.
   await client.query(
     `set local timezone = 'UTC'; set local statement_timeout = 0; set local storefront.undoing = 'on'`,
@@ -124,7 +124,7 @@ const keptRate = (day: string): Conflict => ({
   by: null,
 });
 
-function refuse({ uuid, rows, undone_by }: Operation): void {
+function assertUndoable({ uuid, rows, undone_by }: Operation): void {
   const tables = [...new Set(Object.keys(rows).map((name) => name.split(' ')[0] ?? ''))];
   const id = uuid.slice(0, 8);
   if (undone_by) throw new OperatorError(`${id} is undone already, by ${undone_by.slice(0, 8)}`);

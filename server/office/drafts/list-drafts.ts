@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alias } from '#db/schema/columns.ts';
 import { draftSteps, drafts, type StepChange, staff, stores } from '#db/schema/index.ts';
 import { asc, count, desc, eq, inArray, sql } from '#db/sql.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { namesOf } from '../changes/names.ts';
@@ -153,8 +154,6 @@ export const readDraft = officeCall(
   },
 );
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** How much of what the steps change a store has; goods that it shows count twice. */
 function shownOf(steps: DraftStep[]) {
   const named = steps.flatMap(({ storeUid, input, changes }) => [
@@ -162,7 +161,7 @@ function shownOf(steps: DraftStep[]) {
     input.product,
     ...changes.flatMap(({ key, after }) => [...Object.values(key), after?.product_uid]),
   ]);
-  const uuids = [...new Set(named.filter((one) => typeof one === 'string' && UUID.test(one)))];
+  const uuids = [...new Set(named.filter((one) => typeof one === 'string' && isUuid(one)))];
   const among = sql`any(${sql.param(uuids)}::uuid[])`;
   return sql`(select coalesce(sum(1 + sp.published::int), 0) from store_products sp where sp.store_uid = ${stores.uuid}
     and (sp.product_uid = ${among} or sp.product_uid in (select product_uid from variants where uuid = ${among})))

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { clientOf, type Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
-import { refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
+import { placementsOf, refreshProducts } from '../../catalogue/derived/refresh.ts';
 import { checkDetails } from '../../import/checks/details.ts';
 import { fitRow } from '../../import/schemas/catalogue.ts';
 import { writeDetails } from '../../import/write/catalogue/details.ts';
@@ -111,7 +111,7 @@ export async function changeFits(
   if (!parts.every(({ stores }) => mayEverywhere(ctx, 'products.edit', stores)))
     throw refuse('FORBIDDEN', { message: NOT_THEIRS });
   const uuids = parts.map(({ uuid }) => uuid);
-  const before = await standingOf(client, uuids);
+  const before = await placementsOf(client, uuids);
   const { fits, edited } = next(await readFits(tx, companyUid, slugs));
   const { problems, write } = await checkFits(client, companyUid, fits);
   const editedProblems = problems.filter(({ row }) => edited(fits[row] as Fit));

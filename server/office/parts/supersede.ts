@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientOf, type Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import { refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
+import { placementsOf, refreshProducts } from '../../catalogue/derived/refresh.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { inCatalogue } from '../products/change-product.ts';
@@ -35,7 +35,7 @@ export const supersedePart = officeCall(
       if ((rows[0]?.by ?? '') !== was_by)
         throw refuse('CHANGED_MEANWHILE', { message: 'המק״ט המחליף השתנה בינתיים. בדקו ונסו שוב' });
       const next = by === '' ? null : await successor(ctx, tx, old, by);
-      const before = await standingOf(client, [old.uuid]);
+      const before = await placementsOf(client, [old.uuid]);
       await tx.execute(
         sql`update products set replaced_by = ${next}::uuid, updated_at = now() where uuid = ${old.uuid}`,
       );

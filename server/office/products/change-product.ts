@@ -7,8 +7,8 @@ import type { Permission } from '#domain/people/permissions.ts';
 import {
   invalidateTags,
   lockImportsSoon,
+  placementsOf,
   refreshProducts,
-  standingOf,
   struckElsewhere,
 } from '../../catalogue/derived/refresh.ts';
 import type { RowWriter } from '../../catalogue/derived/row-writer.ts';
@@ -38,12 +38,12 @@ export function changeProduct<R>(
 ): Promise<R> {
   return inCatalogue(ctx, async (db, client) => {
     const reached = await lockWholeProduct(ctx, db, product, permission);
-    const before = await standingOf(client, [product]);
+    const before = await placementsOf(client, [product]);
     const change = { db, writer: writerOf(client, reached.companyUid), product: reached, listed: false };
     const result = await work(change);
     await db.execute(sql`update products set updated_at = now() where uuid = ${product}`);
     // What is struck through is found by ״מבצע״.
-    const isListed = change.listed || struckElsewhere(before, await standingOf(client, [product])).length > 0;
+    const isListed = change.listed || struckElsewhere(before, await placementsOf(client, [product])).length > 0;
     if (isListed) await refreshProducts(client, reached.companyUid, [product], before);
     else await invalidateTags(client, [productTag(product)]);
     return result;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
-import { invalidateTags, refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
+import { invalidateTags, placementsOf, refreshProducts } from '../../catalogue/derived/refresh.ts';
 import { followToCategories } from '../../content/redirects/retarget-redirects.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -43,7 +43,7 @@ export const placeProduct = officeCall(
   (ctx, { product: uuid, version, rows }) =>
     inCatalogue(ctx, async (db, client) => {
       const product = await reachedProduct(ctx, db, uuid, true);
-      const before = await standingOf(client, [uuid]);
+      const before = await placementsOf(client, [uuid]);
       const places = await readPlaces(db, uuid);
       refuseChanged('places', places, version);
       const { rows: reachedStores } = await db.execute<{ uuid: string }>(
@@ -158,7 +158,7 @@ export const removeProduct = officeCall(
           message:
             'לקוחות הזמינו את המוצר, פנו או כתבו בעניינו, או שמרו אותו, וזה היה נמחק איתו. אפשר להסתיר אותו בכל החנויות',
         });
-      const before = await standingOf(client, [uuid]);
+      const before = await placementsOf(client, [uuid]);
       for (const store of stores) await followToCategories(db, store, [uuid]);
       await db.execute(sql`delete from store_products where product_uid = ${uuid}`);
       await refreshProducts(client, companyUid, [uuid], before);

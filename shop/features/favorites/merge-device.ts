@@ -1,4 +1,5 @@
 import { MAX_FAVORITES, MAX_VEHICLES } from '#domain/people/account-limits.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { ApiError, call } from '~/api.ts';
 import {
   garageList,
@@ -13,7 +14,6 @@ import { noteMerged } from './merged-note.ts';
 import { withChassis } from './with-chassis.ts';
 
 // The call takes all or nothing, and storage may contain another version's or a third-party script's values.
-const isUid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 const isCode = (text: string): boolean => text !== '' && text.length <= 40;
 const isKnowable = ({ slug, year }: OwnVehicle): boolean =>
   slug.trim() !== '' && slug.length <= 200 && (year === null || (year >= 1950 && year <= 2100));
@@ -25,7 +25,7 @@ export async function mergeDevice(account: string[]): Promise<void> {
   const favorites = [...new Set([...getFavorites(), ...leftFavorites.get()])].filter((uid) => !account.includes(uid));
   const added = await send(favorites, [...garageList.get(), ...leftVehicles.get()], {
     configurations: savedCodes.get().filter(isCode),
-    quotes: savedQuoteUids.get().filter(isUid),
+    quotes: savedQuoteUids.get().filter(isUuid),
   });
   setFavorites([...added, ...account]);
   const garage = await call('GET /customer/customers/get-garage', {});
@@ -61,7 +61,7 @@ async function send(
   vehicles: OwnVehicle[],
   saved: { configurations?: string[]; quotes?: string[] } = {},
 ): Promise<string[]> {
-  const favorites = gathered.filter(isUid);
+  const favorites = gathered.filter(isUuid);
   const garage = vehicles.filter(isKnowable).filter((one, at, all) => all.findIndex(isSame(one)) === at);
   const merged = await call('POST /customer/customers/merge-device', {
     body: {

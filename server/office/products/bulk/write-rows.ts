@@ -17,8 +17,8 @@ import { clearStoresFormerPrices, clearVariantsFormerPrices } from '../../../cat
 import {
   invalidateTags,
   lockImports,
+  placementsOf,
   refreshProducts,
-  standingOf,
   struckElsewhere,
 } from '../../../catalogue/derived/refresh.ts';
 import type { Progress } from '../../../import/progress.ts';
@@ -68,7 +68,7 @@ export async function writeBulk(
   for (const one of written) assertMay(editor, one);
   refuseFaults(written);
   if (!confirmed) refuseJumps(written);
-  const before = await standingOf(
+  const before = await placementsOf(
     client,
     written.filter(mayBeListed).map(({ before: { uuid } }) => uuid),
   );
@@ -221,9 +221,9 @@ async function publish(
   db: Db,
   client: pg.ClientBase,
   written: Written[],
-  before: Awaited<ReturnType<typeof standingOf>>,
+  before: Awaited<ReturnType<typeof placementsOf>>,
 ): Promise<void> {
-  const after = await standingOf(
+  const after = await placementsOf(
     client,
     before.map(({ product }) => product),
   );

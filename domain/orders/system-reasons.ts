@@ -4,9 +4,12 @@ import { formatExactPrice } from '../text/format.ts';
 // Reasons that the code writes to an order's history or its payments, with their Hebrew for staff. People type their
 // own (`neededReason` of server/office/inputs.ts).
 
+/** Of an order that the clock ended; its link then says ‘expired’, not ‘cancelled’. */
+export const NOT_PAID_IN_TIME = 'not paid in time';
+
 /** Fixed texts. An empty translation shows no reason. */
 const reasons: Record<string, string> = {
-  'not paid in time': 'לא שולמה בזמן',
+  [NOT_PAID_IN_TIME]: 'לא שולמה בזמן',
   'given up for another order': 'הלקוח ויתר עליה',
   'tries again': 'ניסיון נוסף',
   'review closed': 'הבירור נסגר',

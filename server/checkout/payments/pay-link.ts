@@ -4,6 +4,7 @@ import { type OrderRow, orderHistory, orderLines, orders, payments, stores } fro
 import { and, asc, desc, eq, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { NOT_PAID_IN_TIME } from '#domain/orders/system-reasons.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { sameSecret } from '../../platform/keyed-hash.ts';
@@ -92,7 +93,6 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     lines: lines.map(({ isBack: _, ...line }) => ({
       ...line,
       image_url: mediaPath(line.image_url),
-      types: line.types as PayLink['lines'][number]['types'],
     })),
   };
 }
@@ -100,7 +100,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
 function stateOf(order: OrderRow, doubt: 'review' | null, ended: string | undefined): PayLink['state'] {
   if (order.status === 'refunded') return 'refunded';
   if (order.status === 'cancelled' && (order.paidAt || doubt)) return doubt ?? 'cancelled';
-  if (order.status === 'cancelled') return ended === 'not paid in time' ? 'expired' : 'cancelled';
+  if (order.status === 'cancelled') return ended === NOT_PAID_IN_TIME ? 'expired' : 'cancelled';
   if (order.status === 'payment' && order.dueAgorot > 0) return doubt ?? 'to_pay';
   return 'paid';
 }

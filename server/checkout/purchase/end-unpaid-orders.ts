@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orderHistory, orders, payments } from '#db/schema/index.ts';
 import { and, desc, eq, gt, isNotNull, lte, sql } from '#db/sql.ts';
 import { isSilent } from '#domain/money/gateway-errors.ts';
+import { NOT_PAID_IN_TIME } from '#domain/orders/system-reasons.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { closeNotices } from '../orders/cancellation-notices.ts';
@@ -29,7 +30,7 @@ export async function endUnpaidOrders(tools: Tools): Promise<void> {
   // One that hangs would keep the goods of others held up for each of its pages; the next run asks it again.
   const silent = new Set<string>();
   for (const { uuid } of due) {
-    await endUnpaidOrder(tools, uuid, 'job', 'not paid in time', silent).catch((err) =>
+    await endUnpaidOrder(tools, uuid, 'job', NOT_PAID_IN_TIME, silent).catch((err) =>
       tools.log.error({ err, order: uuid }, 'order could not be expired'),
     );
   }

@@ -63,6 +63,15 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProp
   return <Link className={classNames(buttonLook({ variant, size, wide }), className)} {...rest} />;
 }
 
+/** A button that reads as a link within a text. */
+export const LinkButton = (props: ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button
+    type="button"
+    className="min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3"
+    {...props}
+  />
+);
+
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode };
 
 /** An icon button: `label` is its Hebrew name. */

@@ -1,6 +1,7 @@
 import { OperatorError } from '#db/operator-error.ts';
 import { roles, stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import { builtInRoles } from '#domain/people/permissions.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { invite, joinLink, lockPeople, personByEmail, reset } from '#server/staff/people.ts';
@@ -17,7 +18,7 @@ export const staffInviteCommand: Command = {
     store: { type: 'string', help: 'only in the store with this key; otherwise in all' },
   },
   async run({ env, db, now, say }, [email = ''], options) {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OperatorError(`"${email}" is no e-mail address.`);
+    if (!EMAIL.test(email)) throw new OperatorError(`"${email}" is no e-mail address.`);
     const origin =
       env.MODE === 'live' ? env.OFFICE_HOST && `https://${env.OFFICE_HOST}` : `http://office.localhost:${env.PORT}`;
     if (!origin) throw new OperatorError('There is no office: set OFFICE_HOST to its host name.');

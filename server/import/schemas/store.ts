@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EMAIL } from '#contract/email.ts';
 import { filled, money, months, percent } from '#contract/file-values.ts';
 import { storeHome, storeSettings } from '#contract/store-settings.ts';
 import { isThemeChoice, themeChoices } from '#domain/catalogue/theme-choices.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import { hex } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EMAIL } from '#contract/email.ts';
 import { sql } from '#db/sql.ts';
 import { bookingServices } from '#domain/calendar/booking.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import {
   blockHours,
   bookByStaff,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EMAIL } from '#contract/email.ts';
 import { approvals, customers, notes, stores } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { erasePerson } from '../../privacy/erase.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { EMAIL } from '#contract/email.ts';
 import { customers, leads, outbox, stores } from '#db/schema/index.ts';
 import { and, eq, ne } from '#db/sql.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import { toBasisPoints } from '#domain/money/money.ts';
 import { MAX_LINE_QUANTITY } from '#domain/orders/cart-limits.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { type Offer, offerOf, placeForCustomer } from '../../checkout/editing/place-for-customer.ts';
 import { storeBranches } from '../../checkout/pricing/delivery.ts';

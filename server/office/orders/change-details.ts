@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { branchStores, orders } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { lockOrder } from '../../checkout/orders/lock-order.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { roles, type StaffRow, staff, staffRoles, stores } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';

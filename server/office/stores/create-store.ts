@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { EMAIL } from '#contract/email.ts';
 import type { Db } from '#db/client.ts';
 import { takeLock } from '#db/locks.ts';
 import { branches, branchStores, companies, stores } from '#db/schema/index.ts';
 import { asc, eq, inArray, sql } from '#db/sql.ts';
+import { EMAIL } from '#domain/people/email.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { sanitizeRichText } from '../../content/rich-text.ts';
 import { checkContent } from '../../import/checks/content.ts';

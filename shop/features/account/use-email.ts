@@ -1,13 +1,12 @@
 import { useState } from 'react';
-
-const looksRight = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim());
+import { isEmail } from '#domain/people/email.ts';
 
 /** State of the e-mail that signs in (`EmailField`): value, error, and the check on blur and submit. */
 export function useEmail(initialEmail: string) {
   const [email, setEmail] = useState(initialEmail);
   const [error, setError] = useState<string>();
   const check = () => {
-    const wrong = email.trim() === '' ? 'הזינו כתובת דוא״ל' : looksRight(email) ? undefined : 'כתובת דוא״ל לא תקינה';
+    const wrong = email.trim() === '' ? 'הזינו כתובת דוא״ל' : isEmail(email) ? undefined : 'כתובת דוא״ל לא תקינה';
     setError(wrong);
     return wrong === undefined;
   };
@@ -22,7 +21,7 @@ export function useEmail(initialEmail: string) {
       error,
       onChange: (event: { target: { value: string } }) => {
         setEmail(event.target.value);
-        if (error && looksRight(event.target.value)) setError(undefined);
+        if (error && isEmail(event.target.value)) setError(undefined);
       },
       onBlur: () => email !== '' && check(),
     },

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatWait } from '#domain/calendar/wait.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { keepFocus, useFirstFieldFocus } from '../focus-first-field.ts';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
@@ -95,7 +95,6 @@ type CodeProps = {
 };
 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-const quiet = 'min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3';
 
 export function CodeStep({ phone, code, onCode, busy, error, ...step }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -128,9 +127,9 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: CodeProp
           {formatPhone(parseMobile(phone) ?? phone)}
         </bdi>
         {step.isNew ? '. ' : ', גם אם התבקש במכשיר אחר. אם עוד לא השתמשתם בו, הוא תקף גם כאן. '}
-        <button type="button" className={quiet} onClick={step.onChangePhone} disabled={busy}>
+        <LinkButton onClick={step.onChangePhone} disabled={busy}>
           שינוי מספר
-        </button>
+        </LinkButton>
       </p>
       <CodeField value={code} onChange={take} error={error} disabled={busy} inputRef={input} />
       <Button type="submit" size="lg" wide busy={busy}>
@@ -147,9 +146,9 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: CodeProp
             </bdi>
           </p>
         ) : (
-          <button type="button" className={quiet} onClick={step.onResend} disabled={busy}>
+          <LinkButton onClick={step.onResend} disabled={busy}>
             שליחת קוד נוסף
-          </button>
+          </LinkButton>
         )}
       </div>
     </form>

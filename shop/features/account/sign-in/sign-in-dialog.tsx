@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFirstFieldFocus } from '../focus-first-field.ts';
 import { NoticeBody } from '../notice-dialog.tsx';
@@ -61,13 +61,8 @@ type SwitchProps = { question: string; disabled: boolean; onClick: () => void; c
 const Switch = ({ question, disabled, onClick, children }: SwitchProps) => (
   <p className="mt-4 text-ink-2">
     {question}{' '}
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className="min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3"
-    >
+    <LinkButton disabled={disabled} onClick={onClick}>
       {children}
-    </button>
+    </LinkButton>
   </p>
 );

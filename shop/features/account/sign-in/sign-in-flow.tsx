@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Problem } from '../problem.tsx';
 import { DetailsStep } from './details-step.tsx';
 import facebook from './facebook.svg';
@@ -46,7 +46,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** One step of the sign-in, shared by its page and the dialog over a purchase. */
+/**
+ * One step of the sign-in, shared by its page and the dialog over a purchase. No other step can be chosen while one is
+ * being answered: the answer would be shown in the other.
+ */
 export function SignInFlow({ signIn, ways, to, children }: Props) {
   const { step, busy } = signIn;
   const problem = <Problem text={signIn.problem} waitUntil={signIn.waitUntil} />;
@@ -82,12 +85,12 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
         <>
           <PasswordStep email={signIn.email} busy={busy} problem={problem} onEnter={signIn.enter} />
           <div className="mt-2 flex flex-wrap justify-between gap-x-4">
-            <Quiet disabled={busy} onClick={signIn.toForgot}>
+            <LinkButton disabled={busy} onClick={signIn.toForgot}>
               שכחתי את הסיסמה
-            </Quiet>
-            <Quiet disabled={busy} onClick={signIn.toPhone}>
+            </LinkButton>
+            <LinkButton disabled={busy} onClick={signIn.toPhone}>
               כניסה עם קוד לטלפון
-            </Quiet>
+            </LinkButton>
           </div>
         </>
       );
@@ -96,12 +99,12 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
         <>
           <ForgotStep email={signIn.email} busy={busy} problem={problem} onForgot={signIn.forgot} />
           <div className="mt-2 flex flex-wrap justify-between gap-x-4">
-            <Quiet disabled={busy} onClick={signIn.toPassword}>
+            <LinkButton disabled={busy} onClick={signIn.toPassword}>
               כניסה עם סיסמה
-            </Quiet>
-            <Quiet disabled={busy} onClick={signIn.toPhone}>
+            </LinkButton>
+            <LinkButton disabled={busy} onClick={signIn.toPhone}>
               כניסה עם קוד לטלפון
-            </Quiet>
+            </LinkButton>
           </div>
         </>
       );
@@ -148,17 +151,3 @@ function leadOf({ mode, newcomer }: SignIn): string {
     ? 'נשלח קוד חד־פעמי לטלפון, בלי סיסמה לזכור.'
     : 'נכנסים עם קוד חד־פעמי שנשלח לטלפון, בלי סיסמה.';
 }
-
-type QuietProps = { disabled: boolean; onClick: () => void; children: ReactNode };
-
-/** To another step; not while this one is answered: the answer would be shown in the other. */
-const Quiet = ({ disabled, onClick, children }: QuietProps) => (
-  <button
-    type="button"
-    disabled={disabled}
-    onClick={onClick}
-    className="min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3"
-  >
-    {children}
-  </button>
-);

@@ -1,6 +1,7 @@
 import { BellRing, CircleCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Variant } from '#contract/catalogue/products.ts';
+import { isEmail } from '#domain/people/email.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -148,7 +149,7 @@ function Choice({ channel, label, chosen, onChoose }: ChoiceProps) {
 function mistake(channel: Channel, value: string): string {
   if (channel === 'email') {
     if (value === '') return 'הזינו דוא״ל';
-    return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value) ? '' : 'כתובת דוא״ל לא תקינה';
+    return isEmail(value) ? '' : 'כתובת דוא״ל לא תקינה';
   }
   if (value === '') return 'הזינו מספר טלפון נייד';
   return parseMobile(value) ? '' : 'מספר טלפון נייד לא תקין';

@@ -1,5 +1,6 @@
 import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import { isPostBox, POST_BOX_REFUSED } from '#domain/people/address-line.ts';
+import { isEmail } from '#domain/people/email.ts';
 import { identityNumberError, NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { withoutSeparators } from '#domain/text/without-marks.ts';
@@ -27,7 +28,6 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** Letters of any script, and what stands between them in names; the same rule as the server's. */
 const letters = /^[\p{L}\p{M}'’׳״" \-־.]{1,60}$/u;
-const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const nameError = (name: string, empty: string) =>
   name.trim() === '' ? empty : letters.test(name.trim()) ? undefined : 'אפשר להזין אותיות, רווח, גרש ומקף בלבד';
@@ -46,7 +46,7 @@ export function errorsOf(form: CustomerForm, delivery: DeliveryOption | null, br
     email:
       form.email.trim() === ''
         ? 'הזינו כתובת דוא״ל'
-        : email.test(form.email.trim())
+        : isEmail(form.email)
           ? undefined
           : 'כתובת הדוא״ל אינה תקינה. דוגמה: name@example.com',
     delivery: delivery ? undefined : 'בחרו שיטת משלוח',

@@ -39,9 +39,7 @@ export default function Picking({ loaderData: page }: Route.ComponentProps) {
                 <td>
                   <bdi className="font-semibold">{line.name}</bdi>
                   <span className="block text-sm text-ink-2">
-                    {[...line.values, ...line.choices.map(({ name }) => name)]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {[...line.values, ...line.choices.map(({ name }) => name)].filter(Boolean).join(' · ')}
                   </span>
                   <LinePlaces places={line.places} />
                 </td>

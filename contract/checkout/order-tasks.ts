@@ -24,6 +24,8 @@ const task = z.object({
   kind: z.enum(buyerTasks),
   /** What the buyer has to send; of a signature the words to sign. */
   ask: z.string(),
+  /** Names title and words: what is sent for other ones is refused. */
+  version: z.string(),
   state: z.enum(['missing', 'sent', 'refused', 'checked']),
   sent_at: z.string().nullable(),
   /** When staff have accepted it, or ticked what was brought along. */
@@ -35,6 +37,7 @@ const task = z.object({
 });
 
 const secret = z.string().min(1).max(200);
+const version = z.string().max(20);
 const position = z.coerce.number().int().min(0).max(50);
 const response = z.object({ tasks: z.array(task) });
 
@@ -47,7 +50,7 @@ export const calls = {
   },
   'POST /api/orders/add-paper': {
     summary: 'Adds a photo or PDF of up to 10 MiB to a task; pictures are redrawn without metadata',
-    query: z.object({ order: secret, position, name: z.string().max(200).default('') }),
+    query: z.object({ order: secret, position, version: version.optional(), name: z.string().max(200).default('') }),
     response,
   },
   'POST /api/orders/remove-paper': {

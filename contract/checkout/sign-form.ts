@@ -13,6 +13,8 @@ export const signForm = z.strictObject({
     .max(120)
     .regex(/^\p{L}[\p{L}\p{M}'’׳״"\-־.]*(?: +[\p{L}\p{M}'’׳״"\-־.]+)+$/u, 'הזינו שם פרטי ושם משפחה'),
   agreed: z.boolean().refine(Boolean, 'סמנו שקראתם ושאתם מסכימים'),
+  /** Of the task, as the page showed it: words that nobody read are not signed. */
+  version: z.string().max(20).optional(),
   /** The paper that was signed before, as far as the page knew, or `none`. Signed meanwhile, it isn't replaced. */
   replaces: z.string().max(40).optional(),
   drawing: z

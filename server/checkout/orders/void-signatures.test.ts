@@ -98,6 +98,23 @@ test('what was signed for a vehicle that goes back is signed anew for those that
   expect(await asked()).toHaveLength(1);
 });
 
+test('words that the store changed since the page was opened aren’t signed', async () => {
+  const order = await buyTwo();
+  const { position, ask, version } = await signature(order);
+  const withNewWords = `update stores set settings = replace(settings::text, $1, $2)::jsonb where key = 'raam'`;
+  const [first, other] = [JSON.stringify(ask), JSON.stringify(`${ask} נוסח אחר.`)];
+  await query(withNewWords, [first, other]);
+  site.deps.cache.clear();
+  const signed = await site.call({
+    ...{ method: 'POST', path: '/api/orders/sign' },
+    body: { order: order.secret, position, version, name: 'דנה לוי', agreed: true },
+  });
+  expect([signed.status, signed.text]).toEqual([409, expect.stringContaining('הנוסח השתנה')]);
+  expect(await signature(order)).toMatchObject({ state: 'missing', ask: `${ask} נוסח אחר.` });
+  await query(withNewWords, [other, first]);
+  site.deps.cache.clear();
+});
+
 test('a paper of vehicles that changed while it was being signed isn’t kept', async () => {
   const order = await buyTwo();
   const client = await site.connection.pool.connect();

@@ -15,9 +15,9 @@ const query = async <Row extends object>(text: string, values: unknown[] = []): 
 type Owner = Awaited<ReturnType<typeof signUp>>;
 const cookieOf = ({ token }: Owner) => ({ cookie: `auth._token.local=${token}` });
 const page = (owner: Owner, host = 'raam.localhost') => site.call({ host, path: GARAGE, headers: cookieOf(owner) });
-const post = (owner: Owner, form: Record<string, string>, host = 'raam.localhost') =>
+const post = (owner: Owner, form: Record<string, string>, host = 'raam.localhost', path = GARAGE) =>
   site.call({
-    ...{ host, path: GARAGE, method: 'POST', body: new URLSearchParams(form).toString() },
+    ...{ host, path, method: 'POST', body: new URLSearchParams(form).toString() },
     headers: {
       ...cookieOf(owner),
       origin: `http://${host}:${site.port}`,
@@ -123,4 +123,23 @@ test('a vehicle that the store sold without recording its plate takes the plate,
     { bought: true, year: 2024, plate: '' },
     { bought: false, year: 2022, plate: '3005500' },
   ]);
+});
+
+test('a page that was open meanwhile takes year and plate of another one away only where it had them', async () => {
+  const owner = await signUp(site);
+  await post(owner, { form: 'add', model: 'raam-barak-500' });
+  const row = async () =>
+    (
+      await query<{ uuid: string; year: number | null; plate: string }>(
+        'select uuid, year, plate from garage_vehicles where customer_uid = $1',
+        [owner.customer.uuid],
+      )
+    )[0];
+  const path = `${GARAGE}/${(await row())?.uuid}`;
+  const save = (form: Record<string, string>) => post(owner, { form: 'details', ...form }, undefined, path);
+  await save({ was: '||||', year: '2025', plate: '12-345-67' });
+  await save({ was: '||||', year: '', plate: '', kilometres: '800' });
+  expect(await row()).toMatchObject({ year: 2025, plate: '1234567' });
+  await save({ was: '800|||2025|1234567', kilometres: '800', year: '', plate: '' });
+  expect(await row()).toMatchObject({ year: null, plate: '' });
 });

@@ -52,7 +52,6 @@ async function change<Result>(
 /** What the owner writes of a vehicle. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST, RATE_LIMITED */
 export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typeof vehicleForm>): Promise<void> =>
   change(ctx, key, async (tx, row, ownVehicle) => {
-    const year = form.year ?? null;
     const was = form.was?.split('|');
     /** Typed, or newer than the page: of a service, from another device. */
     const newest = <Value extends string | number>(
@@ -60,13 +59,14 @@ export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typ
       typed: Value | null | undefined,
       stored: Value | null,
     ) => (was && was[at] === String(typed ?? '') ? stored : (typed ?? null));
+    const year = newest(3, form.year, row.year);
     const kilometres = newest(0, form.kilometres, row.kilometres);
     if (!row.orderLineUid && year !== row.year) await refuseSame(tx, row, year);
     await tx
       .update(garageVehicles)
       .set({
         year,
-        plate: ownVehicle.has_official_plate ? '' : (parsePlate(form.plate) ?? ''),
+        plate: ownVehicle.has_official_plate ? '' : (newest(4, parsePlate(form.plate) ?? '', row.plate) ?? ''),
         kilometres,
         ...(kilometres !== row.kilometres && { kilometresOn: kilometres === null ? null : israelDay(ctx.now()) }),
         testUntil: newest(1, form.test_until, row.testUntil),

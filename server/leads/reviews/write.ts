@@ -127,7 +127,7 @@ export async function addPhoto(
     await tx.execute(sql`
       insert into review_photos (review_uid, content, thumbnail, width, height, created_at)
       values (${review.uuid}, ${content}, ${thumbnail}, ${width}, ${height}, ${ctx.now().toISOString()})`);
-    return photosAfter(ctx, tx, review.uuid, secret);
+    return photosAfter(ctx, tx, review.uuid, secret, { isSeen: false });
   });
 }
 
@@ -145,7 +145,7 @@ export async function removePhoto(
         and r.uuid = (select review_uid from review_photos where uuid = ${photo_uid})`,
     );
     await tx.execute(sql`delete from review_photos where uuid = ${photo_uid}`);
-    return photosAfter(ctx, tx, review.uuid, secret);
+    return photosAfter(ctx, tx, review.uuid, secret, { isSeen: true });
   });
 }
 
@@ -162,10 +162,24 @@ async function lockReview(tx: Db, where: ReturnType<typeof sql>): Promise<{ uuid
   return { uuid: row.uuid, photos: photoRows[0]?.photos ?? [] };
 }
 
-/** Other photos are another review: it waits for staff again. */
-async function photosAfter(ctx: RequestContext, tx: Db, review: string, secret: string): Promise<Photo[]> {
-  await tx.execute(sql`
-    update product_reviews set state = 'waiting', reason = '', state_at = ${ctx.now().toISOString()} where uuid = ${review}`);
+/**
+ * More photos are another review: it waits for staff again. `isSeen`: what is left was published, and stays so. The row
+ * is written in any case, which tells the product's pages.
+ */
+async function photosAfter(
+  ctx: RequestContext,
+  tx: Db,
+  review: string,
+  secret: string,
+  { isSeen }: { isSeen: boolean },
+): Promise<Photo[]> {
+  const { rows: changed } = await tx.execute<{ name: string; isNew: boolean }>(sql`
+    update product_reviews r set state_at = ${ctx.now().toISOString()}, reason = '',
+      state = case when ${isSeen} and r.state = 'published' then r.state else 'waiting' end
+    from product_reviews was join products p on p.uuid = was.product_uid
+    where r.uuid = ${review} and was.uuid = r.uuid
+    returning p.name, r.state = 'waiting' and was.state <> 'waiting' as "isNew"`);
+  for (const { name, isNew } of changed) if (isNew) await notifyStoreOfVoice(ctx, tx, 'review', name);
   const { rows } = await tx.execute<{ photos: PhotoRow[] }>(
     sql`select ${photosOf('review', sql`${review}::uuid`)} as photos`,
   );

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -62,4 +63,35 @@ test('an answer to a question that somebody else has saved meanwhile is shown, a
   expect(await stored()).toBe('190 ק״ג');
   expect((await answer('192 ק״ג', '190 ק״ג')).status).toBe(200);
   expect(await stored()).toBe('192 ק״ג');
+});
+
+test('more photos wait for staff, and the store is told; one that goes leaves what was published', async () => {
+  const { order, secret } = await shopper(site.port).order(await piece(site.connection.pool));
+  await query(`update orders set status = 'provided' where uuid = $1`, [order.uuid]);
+  const [{ uuid, product }] = await query(
+    `insert into product_reviews (store_uid, product_uid, order_uid, phone, author, rating, aspects, text, state)
+     select o.store_uid, l.product_uid, o.uuid, o.phone, 'דנה ל׳', 5, '{}', 'נוסעת בשקט וצורכת מעט', 'published'
+     from orders o join order_lines l on l.order_uid = o.uuid where o.uuid = $1 returning uuid, product_uid as product`,
+    [order.uuid],
+  );
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
+    .jpeg()
+    .toBuffer();
+  const add = async () => {
+    const reply = await site.call({
+      ...{ method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: picture as never },
+      path: `/api/reviews/add-photo?${new URLSearchParams({ order: secret, product_uid: product })}`,
+    });
+    return reply.json<{ photos: { id: string }[] }>().photos.at(-1)?.id;
+  };
+  const state = async () => (await query('select state from product_reviews where uuid = $1', [uuid]))[0].state;
+  const told = async () => (await query(`select 1 from outbox where about = 'review waiting'`)).length;
+  const before = await told();
+  await add();
+  const second = await add();
+  expect([await state(), await told()]).toEqual(['waiting', before + 1]);
+  await query(`update product_reviews set state = 'published' where uuid = $1`, [uuid]);
+  const body = { order: secret, photo_uid: second };
+  expect((await site.call({ method: 'POST', path: '/api/reviews/remove-photo', body })).status).toBe(200);
+  expect([await state(), await told()]).toEqual(['published', before + 1]);
 });

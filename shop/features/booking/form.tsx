@@ -38,7 +38,8 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
   const lead = { source: 'booking', type: service.toLowerCase() };
   const { form, scripts } = useSecretPageForm(schema, reply, {
     path: 'booking',
-    draft: `booking ${service} ${branch.uuid}`,
+    // Each vehicle of one's own has a draft: the remarks name it.
+    draft: ['booking', service, branch.uuid, search.get('vehicle') ?? ''].join(' '),
     values,
     lead,
   });

@@ -14,15 +14,15 @@ type Props = { vehicle: OwnVehicleDetails; reply: FormReply | undefined; saved: 
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
-const datesOf = ({ kilometres, test_until, insured_until }: OwnVehicleDetails): string =>
-  [kilometres, test_until, insured_until].map(text).join('|');
+const shownOf = ({ kilometres, test_until, insured_until, year, plate }: OwnVehicleDetails): string =>
+  [kilometres, test_until, insured_until, year, plate].map(text).join('|');
 
 /** What only the owner knows. A plate that the store recorded isn't asked for. */
 export function DetailsForm({ vehicle, reply, saved }: Props) {
   const { year, plate, has_official_plate, kilometres, test_until, insured_until } = vehicle;
   // As the fields began: a service that is recorded beside them changes the vehicle, and not what was typed here.
-  const [initial, setInitial] = useState({ vehicle, was: datesOf(vehicle) });
-  if (vehicle !== initial.vehicle) setInitial({ vehicle, was: saved ? datesOf(vehicle) : initial.was });
+  const [initial, setInitial] = useState({ vehicle, was: shownOf(vehicle) });
+  if (vehicle !== initial.vehicle) setInitial({ vehicle, was: saved ? shownOf(vehicle) : initial.was });
   const form = useForm(schema, {
     reply,
     values: {

@@ -97,7 +97,8 @@ async function find(ctx: RequestContext, form: FormData): Promise<Reply> {
 /** What the first step said of it: the answer is kept. */
 async function foundBefore(ctx: RequestContext, plate: string): Promise<PlateReply> {
   const vehicle = await keptAnswer(ctx, plate);
-  return vehicle ? { state: 'found', plate, ...vehicle } : { state: 'unknown', plate };
+  if (vehicle) return { state: 'found', plate, ...vehicle };
+  return { state: vehicle === null ? 'unknown' : 'away', plate };
 }
 
 export default function TradeInPage({ loaderData: { product, kind, byHand }, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { signForm } from '#contract/checkout/sign-form.ts';
@@ -14,7 +14,7 @@ import type { Linked } from '../../order-secret.ts';
 import { signedVehicles } from '../../orders/void-signatures.ts';
 import { MAX_FILES, paperOf } from '../papers.ts';
 import { opensPaper, withSentPaper } from './paper-access.ts';
-import { changeTask, countPapers, enterOrder, forgetPapers, readTasks } from './tasks.ts';
+import { changeTask, checkVersion, countPapers, enterOrder, forgetPapers, hashOf, readTasks } from './tasks.ts';
 
 /** `carries`: what the browser carries from now on, so that it may see what it has sent. */
 type Sent = { tasks: OrderTask[]; carries: string };
@@ -27,7 +27,12 @@ async function sentBy(ctx: RequestContext, order: Linked, paperUid: string): Pro
 /** @throws IMAGE_REFUSED, PAYLOAD_TOO_LARGE and what `enterOrder` and `changeTask` throw */
 export async function addPaper(
   ctx: RequestContext,
-  { order: secret, position, name }: { order: string; position: number; name: string },
+  {
+    order: secret,
+    position,
+    name,
+    version,
+  }: { order: string; position: number; name: string; version?: string | undefined },
   bytes: unknown,
 ): Promise<Sent> {
   const order = await enterOrder(ctx, secret);
@@ -44,6 +49,7 @@ export async function addPaper(
     orderUid,
     (tasks) => tasks.find((task) => task.position === position && task.task === 'papers'),
     async (tx, task) => {
+      checkVersion(task, version);
       if ((await countPapers(tx, task.uuid)) >= TASK_PAPERS)
         throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים. הסירו אחד כדי להוסיף אחר` });
       const [total] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, orderUid));
@@ -94,7 +100,14 @@ export async function removePaper(
  */
 export async function signTask(
   ctx: RequestContext,
-  { order: secret, position, name, drawing, replaces }: { order: string } & Omit<z.output<typeof signForm>, 'agreed'>,
+  {
+    order: secret,
+    position,
+    name,
+    drawing,
+    replaces,
+    version,
+  }: { order: string } & Omit<z.output<typeof signForm>, 'agreed'>,
 ): Promise<Sent> {
   const order = await enterOrder(ctx, secret);
   const orderUid = order.uuid;
@@ -102,7 +115,7 @@ export async function signTask(
   const shown = (await readTasks(ctx.db, orderUid)).find((task) => isMeant(task) && task.kind === 'signature');
   if (!shown) throw refuse('NOT_FOUND');
   const strokes = parseStrokes(drawing) ?? [];
-  const signed = { name, text: shown.ask, textVersion: versionOf(shown.ask), signedAt: ctx.now() };
+  const signed = { name, text: shown.ask, textVersion: hashOf(shown.ask), signedAt: ctx.now() };
   const parties = await partiesOf(ctx, orderUid);
   // Rendered before the transaction, which waits for nothing but the database.
   const content = await printSigned({
@@ -115,8 +128,8 @@ export async function signTask(
     orderUid,
     (tasks) => tasks.find((task) => isMeant(task) && task.task === 'signature'),
     async (tx, task) => {
-      // The store's words may have changed before the checklist began.
-      if (task.ask !== signed.text) throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו וחתמו שוב' });
+      checkVersion(task, version);
+      if (task.ask !== signed.text) throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו ושלחו שוב' });
       if ((await signedVehicles(tx, orderUid)) !== parties.vehicles.join('\n'))
         throw refuse('CHANGED_MEANWHILE', { message: 'כלי הרכב בהזמנה השתנו בינתיים, והחתימה הזו לא נשמרה. חתמו שוב' });
       const before = await forgetPapers(tx, task.uuid);
@@ -136,9 +149,6 @@ export async function signTask(
   );
   return sentBy(ctx, order, uuid);
 }
-
-/** Names the words, so that the paper says which ones were signed. */
-const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 async function partiesOf(ctx: RequestContext, orderUid: string) {
   const vehicles = await signedVehicles(ctx.db, orderUid);

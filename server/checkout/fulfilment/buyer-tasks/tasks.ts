@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { Db } from '#db/client.ts';
 import { handoverSteps, orderFiles, orders } from '#db/schema/index.ts';
@@ -36,7 +37,7 @@ export async function readTasks(db: Db, orderUid: string, by?: RequestContext): 
   if (begun.length === 0) {
     const newTask = { state: 'missing' as const, sent_at: null, checked_at: null, refusal: '', papers: [] };
     return steps.flatMap(({ title, task, ask }, position) =>
-      task ? [{ position, title, kind: task, ask, ...newTask }] : [],
+      task ? [{ position, title, kind: task, ask, version: versionOf({ title, ask }), ...newTask }] : [],
     );
   }
   const papers = await db
@@ -49,6 +50,7 @@ export async function readTasks(db: Db, orderUid: string, by?: RequestContext): 
     .orderBy(asc(orderFiles.createdAt));
   return begun.filter(isTask).map((step) => ({
     ...{ position: step.position, title: step.title, kind: step.task, ask: step.ask },
+    version: versionOf(step),
     state: taskStateOf(step),
     sent_at: step.sentAt?.toISOString() ?? null,
     checked_at: step.doneAt?.toISOString() ?? null,
@@ -61,6 +63,20 @@ export async function readTasks(db: Db, orderUid: string, by?: RequestContext): 
       }),
   }));
 }
+
+/**
+ * Names what a task asks for, which the store's settings may change until the checklist begins. @throws
+ * CHANGED_MEANWHILE where the page showed something else
+ */
+export function checkVersion(task: { title: string; ask: string }, version: string | undefined): void {
+  if (version !== undefined && version !== versionOf(task))
+    throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו ושלחו שוב' });
+}
+
+const versionOf = ({ title, ask }: { title: string; ask: string }): string => hashOf(`${title}\n${ask}`);
+
+/** Twelve hexadecimal digits. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** The order of a secret, within the limit of what its buyer sends. @throws ORDER_NOT_FOUND, RATE_LIMITED */
 export async function enterOrder(ctx: RequestContext, secret: string) {

@@ -1,5 +1,5 @@
 import { Camera, FileText, Paperclip, X } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { MAX_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
 import { buttonLook } from '#ui/button.tsx';
@@ -12,18 +12,18 @@ type Props = { task: OrderTask; number: string; secret: string };
 
 /** Photos and files of a task: each is sent as it is chosen or taken. They need scripts. */
 export function PapersTask({ task, number, secret }: Props) {
-  const { position, title, papers, state } = task;
+  const { title, papers, state } = task;
   const open = papers.filter((paper) => paper.open);
   const result = useRef<HTMLParagraphElement>(null);
   const { busy, status, send: sendAll, remove } = useFileChanges(papers, result);
   const sending = state !== 'checked';
   const room = TASK_PAPERS - papers.length;
 
-  function send(event: ChangeEvent<HTMLInputElement>): void {
-    const input = event.target;
+  const form = useRef<HTMLDivElement>(null);
+  function send(input: HTMLInputElement): void {
     const files = [...(input.files ?? [])];
     if (files.length === 0) return;
-    void sendAll(input, files, room, (file) => uploadFile(addressOf(file, position, secret), file, paperRule), {
+    void sendAll(input, files, room, (file) => uploadFile(addressOf(file, task, secret), file, paperRule), {
       one: 'הקובץ נשלח',
       many: 'הקבצים נשלחו',
       limit: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים`,
@@ -31,6 +31,8 @@ export function PapersTask({ task, number, secret }: Props) {
       input.value = '';
     });
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
+  useEffect(() => form.current?.querySelectorAll('input').forEach(send), []);
   const removePaper = (paper: string) =>
     remove(() => call('POST /api/orders/remove-paper', { body: { order: secret, paper_uid: paper } }), 'הקובץ הוסר');
 
@@ -79,7 +81,7 @@ export function PapersTask({ task, number, secret }: Props) {
       <LockedPapers task={task} number={number} />
       {state === 'refused' && papers.length > 0 && <p>מה ששלחתם נשאר. הוסיפו את מה שחסר, והסירו את מה שצריך להחליף.</p>}
       {sending && room > 0 && (
-        <div className="grid gap-2 sm:flex sm:flex-wrap noscript:hidden">
+        <div ref={form} className="grid gap-2 sm:flex sm:flex-wrap noscript:hidden">
           <label
             className={classNames(
               pick,
@@ -95,7 +97,7 @@ export function PapersTask({ task, number, secret }: Props) {
               accept="image/jpeg,image/png,image/webp"
               capture="environment"
               disabled={busy}
-              onChange={send}
+              onChange={(event) => send(event.target)}
               className="sr-only"
             />
           </label>
@@ -107,7 +109,7 @@ export function PapersTask({ task, number, secret }: Props) {
               multiple
               accept={paperTypes.join(',')}
               disabled={busy}
-              onChange={send}
+              onChange={(event) => send(event.target)}
               className="sr-only"
             />
           </label>
@@ -144,5 +146,5 @@ const paperRule = {
   tooLarge: `הקובץ גדול מדי. אפשר לשלוח עד ${MAX_PAPER_MB}MB`,
 };
 
-const addressOf = ({ name }: File, position: number, order: string): string =>
-  `/api/orders/add-paper?${new URLSearchParams({ order, position: String(position), name: name.slice(0, 200) })}`;
+const addressOf = ({ name }: File, { position, version }: OrderTask, order: string): string =>
+  `/api/orders/add-paper?${new URLSearchParams({ order, position: String(position), version, name: name.slice(0, 200) })}`;

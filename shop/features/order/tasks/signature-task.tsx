@@ -16,7 +16,7 @@ type Props = { task: OrderTask; number: string; secret: string; reply: FormReply
 
 /** The words to sign, and the form that signs them; once signed, the paper. */
 export function SignatureTask({ task, number, secret, reply }: Props) {
-  const { position, ask, title, papers, state } = task;
+  const { position, ask, version, title, papers, state } = task;
   const navigation = useNavigation();
   const form = useForm(schema, {
     reply,
@@ -54,6 +54,7 @@ export function SignatureTask({ task, number, secret, reply }: Props) {
         <Form {...form.props} preventScrollReset className="grid gap-5">
           <FormErrors form={form} />
           <input {...form.hidden('position', String(position))} />
+          <input type="hidden" name="version" value={version} />
           <input type="hidden" name="replaces" value={paper?.id ?? 'none'} />
           {paper && <p>חתימה חדשה תבוא במקום הקודמת.</p>}
           <SignaturePad />

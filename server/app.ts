@@ -36,6 +36,7 @@ import { officePages } from './http/pages/office-pages.ts';
 import { type Pages, pages } from './http/pages/pages.ts';
 import { siteFiles } from './http/pages/site-files.ts';
 import { preview } from './http/preview/preview.ts';
+import { QUICK_BROTLI } from './http/quick-brotli.ts';
 import { requestShape } from './http/request-shape.ts';
 import { security } from './http/security.ts';
 import { store } from './http/store.ts';
@@ -89,7 +90,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: QUICK_BROTLI }, threshold: 1024 });
   security(app, deps, options.pages.mode === 'development');
   limits(app, deps);
   store(app, deps);

@@ -22,22 +22,25 @@ export default async function handleRequest(
       <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
     </RequestId>
   );
-  const html = await renderWhole(page, entry, nonce, (err) => ctx?.log.error({ err }, 'page failed to render'));
+  const onError = (err: unknown) => ctx?.log.error({ err }, 'page failed to render');
+  const html = await renderWhole(page, entry, nonce, onError, pictureFirst);
   headers.set('content-type', 'text/html; charset=utf-8');
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-  return new Response(Buffer.from(pictureFirst(html)), { status, headers });
+  return new Response(html, { status, headers });
 }
 
 /**
  * The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its
  * own before them.
  */
-const pictureFirst = (html: string): string =>
-  import.meta.env.PROD && html.includes(inlineScripts)
-    ? html
-        .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
-        .replace(/<script([^>]*) type="module" async="">/, '<script$1 type="text/plain" data-start>')
-    : html;
+function pictureFirst(html: string): string {
+  const [head, script] = [html.indexOf('</head>'), html.lastIndexOf(MODULE)];
+  if (!import.meta.env.PROD || script < 0 || !html.includes(inlineScripts)) return html;
+  const links = html.slice(0, head).replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"');
+  return `${links}${html.slice(head, script)} type="text/plain" data-start>${html.slice(script + MODULE.length)}`;
+}
+
+const MODULE = ' type="module" async="">';
 
 /** Loader errors that are not answers (a thrown Response) go to the log with the request's id. */
 export function handleError(

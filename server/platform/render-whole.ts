@@ -4,15 +4,25 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 
-/** A page of the shop or the office as one text, with what its loaders have read. @throws what its shell throws */
+const DOCTYPE = '<!DOCTYPE html>';
+const END = '</body></html>';
+
+/**
+ * A page of the shop or the office, with what its loaders have read. `finish` changes its HTML before these data. A
+ * page is a large text, and whatever looks into one that was just put together has V8 copy all of it: so that is done
+ * to the parts, and they are put together once. @throws what its shell throws
+ */
 export async function renderWhole(
   page: ReactNode,
   entry: EntryContext,
   nonce: string,
   onError: (error: unknown) => void,
-): Promise<string> {
+  finish: (html: string) => string = (html) => html,
+): Promise<Buffer<ArrayBuffer>> {
   const data = await dataScripts(entry, nonce);
-  return withData(renderSynchronously(page) ?? (await renderAsStream(page, nonce, onError)), data);
+  const html = renderSynchronously(page) ?? (await renderAsStream(page, nonce, onError));
+  const end = html.lastIndexOf(END);
+  return Buffer.from(DOCTYPE + finish(html.slice(0, end)) + data + END);
 }
 
 /** How React marks a part that is not there yet, or failed. */
@@ -24,7 +34,7 @@ const MISSING = '<!--$!-->';
  */
 function renderSynchronously(page: ReactNode): string | null {
   const html = renderToString(page);
-  return html.includes(MISSING) ? null : `<!DOCTYPE html>${html}`;
+  return html.includes(MISSING) ? null : html;
 }
 
 function renderAsStream(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
@@ -33,7 +43,7 @@ function renderAsStream(page: ReactNode, nonce: string, onError: (error: unknown
       nonce,
       // Large parts stay where they belong in the HTML, so that it reads without scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => resolve(text(pipe(new PassThrough())).then((html) => html.slice(DOCTYPE.length))),
       onShellError: reject,
       onError,
     });
@@ -52,10 +62,3 @@ async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string)
 
 const inScript = (json: string): string =>
   json.replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const END = '</body></html>';
-
-function withData(html: string, data: string): string {
-  const end = html.lastIndexOf(END);
-  return end < 0 ? html : html.slice(0, end) + data + html.slice(end);
-}

@@ -62,13 +62,13 @@ const valuesOf = (form: HTMLFormElement): Values =>
 
 /**
  * A line that the page fills itself stays (an order's number from the address), and so does what was typed before
- * scripts ran. A text that the page fills is what was saved before the draft.
+ * scripts ran. A text or a choice from a list that the page fills is what was saved before the draft.
  */
 function fill(form: HTMLFormElement, draft: Record<string, unknown>): void {
   for (const field of fieldsOf(form)) {
     const value = draft[field.name];
     if (typeof value !== 'string' || field === document.activeElement || !mayHold(field, value)) continue;
-    const isFree = field instanceof HTMLTextAreaElement ? field.value === valueAtFirst(field) : field.value === '';
+    const isFree = field.value === (field instanceof HTMLInputElement ? '' : valueAtFirst(field));
     if (isChoice(field)) (field as HTMLInputElement).checked = field.value === value;
     else if (isFree) field.value = value;
   }

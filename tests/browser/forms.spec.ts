@@ -106,6 +106,45 @@ test('the contact form: what is wrong is told as a field is left, and nothing mo
   await expect(name).toBeFocused();
 });
 
+test(
+  'what was typed into a question or a cancellation stands there again after a reload, and no longer once it was sent',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    const origin = site.origin('noam');
+    const form = page
+      .getByRole('main')
+      .locator('form')
+      .filter({ has: page.locator('textarea') });
+    const message = form.locator('textarea');
+    await page.goto(`${origin}/contact`);
+    await alive(message);
+    await form.getByLabel('נושא הפנייה').selectOption('service');
+    await form.getByLabel('שם מלא').fill('דנה כהן');
+    await form.getByLabel('טלפון').fill('0507300064');
+    await message.fill('מתי אפשר לבוא?');
+    await page.goto(`${origin}/cancellation`);
+    await alive(message);
+    await expect(message).toHaveValue('');
+    await message.fill('הכול');
+    await page.reload();
+    await expect(message).toHaveValue('הכול');
+    // One of an order has its own.
+    await page.goto(`${origin}/cancellation?order=12345`);
+    await alive(message);
+    await expect(message).toHaveValue('');
+    await page.goto(`${origin}/contact`);
+    await expect(message).toHaveValue('מתי אפשר לבוא?');
+    await expect(form.getByLabel('נושא הפנייה')).toHaveValue('service');
+    await expect(form.getByLabel('שם מלא')).toHaveValue('דנה כהן');
+    await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
+    await page.reload();
+    await alive(message);
+    await expect(message).toHaveValue('');
+    await expect(form.getByLabel('שם מלא')).toHaveValue('');
+  },
+);
+
 test.describe('without an answer', () => {
   // Parts that are still on their way when the connection goes are missed, too.
   test.use({ allowedConsole: [/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|status of 503/] });

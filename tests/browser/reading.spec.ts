@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, LONG, LONG_ANY_WIDTH, LONG_WIDE, test, WIDE } from '../support/browser.ts';
 import { couponField } from '../support/browser-checkout.ts';
 
@@ -221,76 +220,6 @@ test(
       new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url)}$`),
     );
     await expect(page.getByText('לא הצלחנו לשתף')).toHaveCount(0);
-  },
-);
-
-test(
-  'the comparison without an address of its own is about the models that were chosen',
-  LONG,
-  async ({ page, site }, info) => {
-    const [store, ...both] =
-      info.project.name === 'phone'
-        ? ['raam', 'raam-barak-500', 'raam-masa-750']
-        : ['noam', 'noam-kal-3', 'noam-nof-4'];
-    await page.goto(`${site.origin(store)}/compare?ids=${both.join()}`);
-    await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
-    await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toContain(both[1]);
-    await page.goto(`${site.origin(store)}/compare`);
-    await expect(page).toHaveURL(new RegExp(`ids=${both.join()}$`));
-    await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);
-    // What is taken out stays out.
-    for (const left of [1, 0]) {
-      await page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first().click();
-      await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
-    }
-    await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
-  },
-);
-
-test(
-  'a comparison that came by a link leaves one’s own as it is, and is kept on request',
-  LONG_ANY_WIDTH,
-  async ({ page, site }) => {
-    const compare = `${site.origin('raam')}/compare`;
-    const remove = page.getByRole('main').getByRole('link', { name: /^הסרת/ });
-    const kept = () =>
-      page.evaluate(() =>
-        (JSON.parse(localStorage.getItem('compare') ?? '[]') as { slug: string }[]).map(({ slug }) => slug).join(),
-      );
-    const own = 'raam-barak-500,raam-masa-750';
-    const notice = page.getByRole('region', { name: 'השוואה מקישור' });
-    await page.goto(`${compare}?ids=raam-barak-500,raam-masa-750`);
-    await alive(remove.first());
-    await expect.poll(kept).toBe(own);
-    await page.goto(`${compare}?ids=raam-barak-800,raam-barak-500,raam-masa-750`);
-    await expect(notice).toContainText('נפתחה מקישור');
-    await expectAccessible(page);
-    await expect.poll(kept).toBe(own);
-    await remove.last().click();
-    await expect(remove).toHaveCount(2);
-    await notice.getByRole('link', { name: 'להשוואה שלי' }).click();
-    await expect(page).toHaveURL(/ids=raam-barak-500,raam-masa-750$/);
-    await expect(notice).toHaveCount(0);
-    // Back to the link's, which is kept this time.
-    await page.goBack();
-    await expect(page).toHaveURL(/ids=raam-barak-800,raam-barak-500$/);
-    await expect.poll(kept).toBe(own);
-    await notice.getByRole('button', { name: 'שמירה במקום ההשוואה שלי' }).click();
-    await expect(notice).toHaveCount(0);
-    await expect.poll(kept).toBe('raam-barak-800,raam-barak-500');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.getByRole('button', { name: 'ביטול', exact: true }).click();
-    await expect.poll(kept).toBe(own);
-    // One's own of which a model has left the shop is still one's own.
-    await page.evaluate(() => {
-      const models = ['raam-gone-1', 'raam-masa-750'].map((slug) => ({ slug, name: slug, image: null }));
-      localStorage.setItem('compare', JSON.stringify(models));
-    });
-    await page.goto(`${compare}?ids=raam-gone-1,raam-masa-750`);
-    await alive(remove.first());
-    await expect.poll(kept).toBe('raam-masa-750');
-    await expect(notice).toHaveCount(0);
   },
 );
 

@@ -10,7 +10,7 @@ import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { WalletNote } from '../finance/wallets.tsx';
-import { comparePath, isKept, setCompared, toCompared } from './compared-list.ts';
+import { comparePath, toCompared } from './compared-list.ts';
 import { loanNote, Monthly } from './monthly.tsx';
 import type { CompareGroup } from './rows.ts';
 import type { ComparedVehicle } from './vehicle.ts';
@@ -26,7 +26,7 @@ type Props = {
   groups: CompareGroup[];
   /** The store's word for a test ride, where a branch offers it. */
   visit: string | null;
-  onRemove: () => void;
+  onRemove: (vehicle: ComparedVehicle) => void;
 };
 
 /** Laid out as a grid, some browsers forget what the parts of a table are. */
@@ -240,11 +240,7 @@ function Head({ vehicle, rest, visit, onRemove }: HeadProps) {
           to={comparePath(rest.map(toCompared))}
           replace
           preventScrollReset
-          // A URL without vehicles is also the page's initial one, so it doesn't say what was removed.
-          onClick={() => {
-            onRemove();
-            if (isKept([vehicle, ...rest].map(toCompared))) setCompared(rest.map(toCompared));
-          }}
+          onClick={() => onRemove(vehicle)}
           aria-label={`הסרת ${name} מההשוואה`}
           title="הסרה מההשוואה"
           className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 print:hidden before:absolute before:size-8 before:rounded-full before:bg-ground/80 hover:text-ink hover:before:bg-ground"

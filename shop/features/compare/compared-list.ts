@@ -57,6 +57,14 @@ export function addCompared(one: Compared): void {
 
 export const removeCompared = (slug: string): void => setCompared(compared.get().filter((one) => one.slug !== slug));
 
+/** Does to the list what was done to a comparison on its page: removals, then additions and exchanges. */
+export function applyChange(before: Compared[], after: Compared[]): void {
+  const removed = before.filter(({ slug }) => !after.some((one) => one.slug === slug));
+  const added = after.filter((one) => !before.some((former) => entryOf(former) === entryOf(one)));
+  for (const { slug } of removed) removeCompared(slug);
+  for (const one of added) addCompared(one);
+}
+
 /** Whether an entry of the list is this one. What names no colour or configuration stands for any. */
 export const isThis = (entry: Compared | undefined, { slug, of }: Which): boolean =>
   entry?.slug === slug && (of === undefined || entry.of === of);

@@ -12,6 +12,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Price } from '#ui/price.tsx';
 import type { CancellationFrom } from '~/features/order/cancellation-from.ts';
 import { askOpenOrder } from '~/features/order/open-order.ts';
+import { useFormDraft } from '~/forms/draft.ts';
 
 const schema = () => import('#contract/leads/lead-form.ts').then(({ cancellationForm }) => cancellationForm);
 
@@ -23,15 +24,17 @@ export function CancellationForm({ reply, customer }: Props) {
   // The form's reply is another location.
   const [from] = useState(location.state as CancellationFrom | null);
   const sender = from ?? customer;
+  const order = useSearchParams()[0].get('order') ?? '';
+  const form = useForm(schema, {
+    reply: reply && !reply.received ? reply : undefined,
+    values: { order_number: order },
+    busy: useNavigation().formAction !== undefined,
+  });
+  useFormDraft(`cancellation ${order}`, form.id, reply?.received && reply);
+  // After the draft, which fills empty fields as well.
   useEffect(() => {
     if (sender && element.current) fillEmpty(element.current, sender);
   }, [sender]);
-  const [search] = useSearchParams();
-  const form = useForm(schema, {
-    reply: reply && !reply.received ? reply : undefined,
-    values: { order_number: search.get('order') ?? '' },
-    busy: useNavigation().formAction !== undefined,
-  });
   const received = useRef<HTMLDivElement>(null);
   // The page gets shorter with the form, and its replacement would be above the viewport.
   useEffect(() => {

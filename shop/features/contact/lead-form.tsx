@@ -14,6 +14,7 @@ import { type Form, useForm } from '#ui/form/use-form.ts';
 import { useLiveNow } from '#ui/hooks/use-live-now.ts';
 import { Link } from '#ui/link.tsx';
 import { useChangedChoices } from '~/changed-choices.ts';
+import { useFormDraft } from '~/forms/draft.ts';
 import { useStore } from '~/store.ts';
 import { track } from '~/track.ts';
 
@@ -56,6 +57,7 @@ export function LeadForm({ source, type = 'general', product, choices, button, s
     busy: fetcher.state !== 'idle',
   });
   const typedValues = refused?.values ?? {};
+  useFormDraft(['lead', source, type, product?.id, about].join(' '), form.id, received && reply);
 
   useEffect(() => {
     if (received) status.current?.focus();

@@ -21,6 +21,7 @@ import { CompareTable } from '~/features/compare/compare-table.tsx';
 import {
   comparePath,
   MAX_COMPARED,
+  removeCompared,
   toCompared,
   useCompared,
   type Which,
@@ -28,7 +29,7 @@ import {
 } from '~/features/compare/compared-list.ts';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
 import { SharedComparison, useOwnComparison } from '~/features/compare/shared-comparison.tsx';
-import { type Asked, toVehicles } from '~/features/compare/vehicle.ts';
+import { type Asked, type ComparedVehicle, toVehicles } from '~/features/compare/vehicle.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/compare.ts';
@@ -137,6 +138,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // What was pressed has gone with its vehicle, or is the form for the next one.
   const notePress = useFocusAfterRemoval(vehicles, title);
+  function remove({ slug }: ComparedVehicle) {
+    notePress();
+    // An address without vehicles doesn't say that the last one was removed.
+    if (!isShared) removeCompared(slug.name);
+  }
   return (
     <div className="page grid gap-4 pt-4 pb-20 md:gap-6 md:pt-8 md:pb-28">
       <header className="flex flex-wrap items-end justify-between gap-6">
@@ -173,7 +179,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       )}
       {vehicles.length > 0 ? (
         <>
-          <CompareTable {...{ vehicles, figures, groups, visit }} onRemove={notePress} />
+          <CompareTable {...{ vehicles, figures, groups, visit }} onRemove={remove} />
           {only && figures.length + groups.length === 0 && <p className="text-lg">אין הבדלים במפרט בין הדגמים האלה.</p>}
         </>
       ) : (

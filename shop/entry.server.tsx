@@ -33,11 +33,18 @@ export default async function handleRequest(
  * The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its
  * own before them.
  */
-function pictureFirst(html: string): string {
+function pictureFirst(html: Buffer): Buffer[] {
   const [head, script] = [html.indexOf('</head>'), html.lastIndexOf(MODULE)];
-  if (!import.meta.env.PROD || script < 0 || !html.includes(inlineScripts)) return html;
-  const links = html.slice(0, head).replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"');
-  return `${links}${html.slice(head, script)} type="text/plain" data-start>${html.slice(script + MODULE.length)}`;
+  if (!import.meta.env.PROD || script < 0 || !html.includes(inlineScripts)) return [html];
+  const links = html
+    .toString('utf8', 0, head)
+    .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"');
+  return [
+    Buffer.from(links),
+    html.subarray(head, script),
+    Buffer.from(' type="text/plain" data-start>'),
+    html.subarray(script + MODULE.length),
+  ];
 }
 
 const MODULE = ' type="module" async="">';

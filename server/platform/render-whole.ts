@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
@@ -8,21 +8,21 @@ const DOCTYPE = '<!DOCTYPE html>';
 const END = '</body></html>';
 
 /**
- * A page of the shop or the office, with what its loaders have read. `finish` changes its HTML before these data. A
- * page is a large text, and whatever looks into one that was just put together has V8 copy all of it: so that is done
- * to the parts, and they are put together once. @throws what its shell throws
+ * A page of the shop or the office as UTF-8, with what its loaders have read. `finish` changes its HTML before these
+ * data. It deals in bytes, since a text of this size is copied by whatever looks into it after it was put together.
+ * @throws what its shell throws
  */
 export async function renderWhole(
   page: ReactNode,
   entry: EntryContext,
   nonce: string,
   onError: (error: unknown) => void,
-  finish: (html: string) => string = (html) => html,
+  finish: (html: Buffer) => Buffer[] = (html) => [html],
 ): Promise<Buffer<ArrayBuffer>> {
   const data = await dataScripts(entry, nonce);
   const html = renderSynchronously(page) ?? (await renderAsStream(page, nonce, onError));
-  const end = html.lastIndexOf(END);
-  return Buffer.from(DOCTYPE + finish(html.slice(0, end)) + data + END);
+  const body = html.subarray(0, html.lastIndexOf(END));
+  return Buffer.concat([Buffer.from(DOCTYPE), ...finish(body), Buffer.from(data + END)]);
 }
 
 /** How React marks a part that is not there yet, or failed. */
@@ -32,18 +32,18 @@ const MISSING = '<!--$!-->';
  * As one text, which takes a third less than a stream: that encodes each attribute by itself. `null` where a part is
  * not loaded yet, as in the first rendering of each.
  */
-function renderSynchronously(page: ReactNode): string | null {
-  const html = renderToString(page);
+function renderSynchronously(page: ReactNode): Buffer | null {
+  const html = Buffer.from(renderToString(page));
   return html.includes(MISSING) ? null : html;
 }
 
-function renderAsStream(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
+function renderAsStream(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       // Large parts stay where they belong in the HTML, so that it reads without scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady: () => resolve(text(pipe(new PassThrough())).then((html) => html.slice(DOCTYPE.length))),
+      onAllReady: () => resolve(buffer(pipe(new PassThrough())).then((html) => html.subarray(DOCTYPE.length))),
       onShellError: reject,
       onError,
     });

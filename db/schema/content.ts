@@ -117,6 +117,7 @@ export const posts = pgTable(
     tags: text('tags').array().notNull().default([]),
     /** Slugs of the products mentioned in the post; they are shown beside it. */
     products: text('products').array().notNull().default([]),
+    /** How long it takes to read (`server/import/write/posts.ts`). */
     minutes: integer('minutes').notNull(),
     featured: boolean('featured').notNull().default(false),
     publishedAt: moment('published_at').notNull(),

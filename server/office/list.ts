@@ -47,10 +47,10 @@ export const listFields = {
 };
 
 /** What follows the cursor in a list of the newest first; `undefined` on the first page. */
-export function afterCursor(after: string | undefined, createdAt: SQL, uuid: SQL): SQL | undefined {
+export function afterCursor(after: string | undefined, sortedBy: SQL, uuid: SQL): SQL | undefined {
   if (!after) return undefined;
   const [moment = '', last = ''] = after.split('_');
-  return sql`(${createdAt}, ${uuid}) < (${moment}::timestamptz, ${last}::uuid)`;
+  return sql`(${sortedBy}, ${uuid}) < (${moment}::timestamptz, ${last}::uuid)`;
 }
 
 /**
@@ -70,19 +70,19 @@ type Listed = {
   from: SQL;
   where: SQL;
   after: string | undefined;
-  createdAt: SQL;
+  sortedBy: SQL;
   uuid: SQL;
 };
 
 /** A page of a list of the newest first, with the number of all that `where` means. */
 export async function readListPage<Row extends { uuid: string; moment: string }>(
   db: Db,
-  { select, from, where, after, createdAt, uuid }: Listed,
+  { select, from, where, after, sortedBy, uuid }: Listed,
 ): Promise<ListPage<Row>> {
   const { rows, total } = await rowsAndTotal<Row>(db, {
     rows: sql`
-      ${select} where ${all([where, afterCursor(after, createdAt, uuid)])}
-      order by ${createdAt} desc, ${uuid} desc limit ${PAGE_ROWS + 1}`,
+      ${select} where ${all([where, afterCursor(after, sortedBy, uuid)])}
+      order by ${sortedBy} desc, ${uuid} desc limit ${PAGE_ROWS + 1}`,
     matching: sql`select from ${from} where ${where}`,
     isFirst: !after,
   });

@@ -8,7 +8,7 @@ import { dependOn, SHORT_LIVED } from '../platform/cache-reads.ts';
 import { hiddenLinks } from './hidden-links.ts';
 import { listBrands } from './stores.ts';
 
-/** Menus of the store with this key; storefronts use the first one. */
+/** The store's menu with this key: a list, as the specification has it, of one at most. */
 export const getMenus = async (ctx: RequestContext, key: MenuKey): Promise<Menu[]> =>
   (await storeMenus(ctx)).filter((menu) => menu.key === key);
 
@@ -102,7 +102,7 @@ export async function getLayout(ctx: RequestContext): Promise<LayoutCache> {
   };
 }
 
-/** Layout failures are logged and swallowed. */
+/** What can't be read is logged and left out; what was made without it is kept only briefly. */
 async function tolerate<T>(ctx: RequestContext, part: string, loading: Promise<T>, fallback: T): Promise<T> {
   try {
     return await loading;

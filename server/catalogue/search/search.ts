@@ -7,7 +7,7 @@ import { searchKind, searchText } from '../engine/text-search.ts';
 import type { Catalogue } from '../snapshot/catalogue.ts';
 import { type LongTextScope, searchLongTexts, wordsOfLongTexts } from './long-texts.ts';
 import { getSearchIndex } from './search-index.ts';
-import { findQuestions, findServices, isServiceWord } from './services.ts';
+import { findQuestions, findSitePages, isSitePageWord } from './site-pages.ts';
 
 export type SearchResult = {
   /** Document ids of the catalogue: the best, best first, and behind them all others in the store's own order. */
@@ -53,8 +53,8 @@ export function search(
 export async function analyse(ctx: RequestContext, index: InvertedIndex, text: string): Promise<QueryAnalysis> {
   const plain = analyseQuery(index, text);
   if (plain.guesses.length + plain.unmatched.length === 0 && plain.corrected === null) return plain;
-  const isOfService = await isServiceWord(ctx);
-  const analysis = analyseQuery(index, text, isOfService);
+  const isOfPage = await isSitePageWord(ctx);
+  const analysis = analyseQuery(index, text, isOfPage);
   // One word alone is looked for in the long texts before any guess.
   if (analysis.guesses.length === 0 || analysis.tokens.length === 1) return analysis;
   const longTextWords = await wordsOfLongTexts(
@@ -63,7 +63,7 @@ export async function analyse(ctx: RequestContext, index: InvertedIndex, text: s
   );
   return longTextWords.size === 0
     ? analysis
-    : analyseQuery(index, text, (token) => longTextWords.has(token) || isOfService(token));
+    : analyseQuery(index, text, (token) => longTextWords.has(token) || isOfPage(token));
 }
 
 async function find(
@@ -101,7 +101,7 @@ async function find(
  * one like it, aren't meant.
  */
 async function isAnswered(ctx: RequestContext, { tokens, guesses }: QueryAnalysis, text: string): Promise<boolean> {
-  if ((await findServices(ctx, tokens, text)).articles.length > 0) return true;
+  if ((await findSitePages(ctx, tokens, text)).articles.length > 0) return true;
   return guesses.length === 0 && (await findQuestions(ctx, tokens)).length > 0;
 }
 

@@ -73,11 +73,11 @@ export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agor
   where o.uuid = ${orders.uuid} and ${sql.raw(IS_OWED)}), 0)::float8`;
 
 /** Of a row of `orders`, as a column of a query: that a person looks into a payment of it. It takes no other one. */
-export const isInDoubt = sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
+export const hasPaymentInDoubt = sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
   and d.review_reason is not null and d.review_resolved_at is null)`;
 
 /** Of a row of `orders`, agorot, as a column of a query: what its buyer is asked to pay online now. */
-export const askedAgorot = sql<number>`case when ${isInDoubt} then 0
+export const toPayNowAgorot = sql<number>`case when ${hasPaymentInDoubt} then 0
   when ${orders.status} = 'payment' then ${orders.dueAgorot}::float8 else ${balanceAgorot} end`;
 
 /**

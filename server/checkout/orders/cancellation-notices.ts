@@ -25,7 +25,7 @@ export const isNumbered = (uuid: SQLWrapper, number: SQLWrapper | string) =>
   sql`${uuid} between (${number}::text || '-0000-0000-0000-000000000000')::uuid and (${number}::text || '-ffff-ffff-ffff-ffffffffffff')::uuid`;
 
 /** Whether staff have still to deal with a notice of cancellation that was sent for an order. */
-export const isCancelling = (orderUid: SQLWrapper) =>
+export const hasOpenNotice = (orderUid: SQLWrapper) =>
   sql<boolean>`exists (select from order_history h join leads l on ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
     where h.order_uid = ${orderUid} and h.field = 'cancellation_notice' and l.state <> 'closed')`;
 
@@ -40,15 +40,15 @@ export async function wasAskedFor(db: Db, orderUid: string): Promise<boolean> {
 }
 
 /** Whether a notice could still end it. One that waits for its lender is in `payment`, too. */
-export const isUndecided = (status: OrderStatus): boolean => status === 'payment' || isBeingHandled(status);
+export const canStillBeCancelled = (status: OrderStatus): boolean => status === 'payment' || isBeingHandled(status);
 
 type Asked = { uuid: string; status: OrderStatus; cancellation_notices?: CancellationNotice[] };
 
 /** Whether an order's buyer is asked for nothing for now: a notice of cancellation is being dealt with. */
 export async function readCancelling({ db }: { db: Db }, order: Asked): Promise<boolean> {
-  if (order.cancellation_notices?.length === 0 || !isUndecided(order.status)) return false;
+  if (order.cancellation_notices?.length === 0 || !canStillBeCancelled(order.status)) return false;
   const { rows } = await db.execute<{ pending: boolean }>(
-    sql`select ${isCancelling(sql`${order.uuid}::uuid`)} pending`,
+    sql`select ${hasOpenNotice(sql`${order.uuid}::uuid`)} pending`,
   );
   return rows[0]?.pending ?? false;
 }

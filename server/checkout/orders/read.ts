@@ -30,7 +30,7 @@ import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { payLinkSecret } from '../order-secret.ts';
-import { balanceAgorot, isInDoubt, restAtHandoverAgorot, takenAgorot } from './balance.ts';
+import { balanceAgorot, hasPaymentInDoubt, restAtHandoverAgorot, takenAgorot } from './balance.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover-steps.ts';
 import { holdSeconds } from './hold.ts';
@@ -127,7 +127,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_cart_discounts: toShekels(order.discountAgorot),
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
-    in_doubt: row.isInDoubt,
+    in_doubt: row.hasPaymentInDoubt,
     asks_for_terms: order.placedByUid !== null,
     balance:
       row.balanceAgorot > 0
@@ -276,7 +276,7 @@ const orderQuery = prepared((db) => {
       balanceAgorot,
       takenAgorot,
       restAtHandoverAgorot,
-      isInDoubt,
+      hasPaymentInDoubt,
       deliveryKind: deliveryTypes.kind,
       days: deliveryTypes.days,
       branch: { name: branches.name, address: branches.address, city: branches.city },

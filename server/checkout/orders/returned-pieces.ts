@@ -1,4 +1,4 @@
-import { type SQL, sql } from '#db/sql.ts';
+import { type SQL, type SQLWrapper, sql } from '#db/sql.ts';
 
 /** Conditions of refunds `f`: a buyer keeps what is on its way or in doubt until the money went back. */
 const CARRIED_OUT = sql`f.status = 'done'`;
@@ -27,7 +27,7 @@ export const unitsLeft = (line: SQL, quantity: SQL, but?: SQL): SQL<number[]> =>
  * Whether every piece of an order was given back, so that nothing of it is prepared, sent or handed over. `order`: as
  * of `hasVehicle`.
  */
-export const isAllReturned = (order: SQL | string): SQL<boolean> =>
+export const isAllReturned = (order: SQLWrapper | string): SQL<boolean> =>
   sql`(exists (select from order_lines l where l.order_uid = ${order})
     and not exists (select from order_lines l where l.order_uid = ${order} and l.quantity > ${returnedPieces(sql`l.uuid`)}))`;
 

@@ -1,6 +1,6 @@
 import type { SuggestedArticle, SuggestedCategory } from '#contract/catalogue/search.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
-import { findServices, matching, type Searchable, searchable } from '../../catalogue/search/services.ts';
+import { findSitePages, matching, type Searchable, searchable } from '../../catalogue/search/site-pages.ts';
 import { storeSynonyms } from '../../catalogue/search/store-synonyms.ts';
 import type { RequestContext } from '../../context.ts';
 import { listPostTitles } from '../blog/blogs.ts';
@@ -17,7 +17,7 @@ export type Destinations = {
 
 /**
  * Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. `typed`:
- * see `findServices`.
+ * see `findSitePages`.
  */
 export async function findDestinations(
   ctx: RequestContext,
@@ -25,12 +25,12 @@ export async function findDestinations(
   typed = words.join(' '),
 ): Promise<Destinations> {
   if (words.length === 0) return { categories: [], articles: [], isAsked: false, isTitled: false, posts: [] };
-  const [{ categories, posts }, services] = await Promise.all([listSearchables(ctx), findServices(ctx, words, typed)]);
+  const [{ categories, posts }, pages] = await Promise.all([listSearchables(ctx), findSitePages(ctx, words, typed)]);
   const now = ctx.now();
   const published = matching(posts, words).filter(({ publishedAt }) => publishedAt <= now);
   return {
     categories: matching(categories, words),
-    ...services,
+    ...pages,
     posts: published.map(({ title, path }) => ({ title, path })),
   };
 }

@@ -5,7 +5,7 @@ import { getCards } from '../../catalogue/cards/previews.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
 import { replacedNumber } from '../../catalogue/parts/successors.ts';
-import { findNearQuestions, findQuestions } from '../../catalogue/search/services.ts';
+import { findNearQuestions, findQuestions } from '../../catalogue/search/site-pages.ts';
 import { namedBy, type Understood, understand } from '../../catalogue/search/understand.ts';
 import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';
 import type { RequestContext } from '../../context.ts';

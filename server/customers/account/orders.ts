@@ -1,10 +1,15 @@
 import type { OrderPreview } from '#contract/customers/customers.ts';
 import { orderLines, orders, stores } from '#db/schema/index.ts';
-import { and, asc, containing, count, desc, eq, exists, getTableColumns, ilike, inArray, or, sql } from '#db/sql.ts';
+import { and, asc, containing, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { askedAgorot, isInDoubt } from '../../checkout/orders/balance.ts';
-import { isCancelling, isUndecided, noticesOfOrder, shownNotices } from '../../checkout/orders/cancellation-notices.ts';
+import { hasPaymentInDoubt, toPayNowAgorot } from '../../checkout/orders/balance.ts';
+import {
+  canStillBeCancelled,
+  hasOpenNotice,
+  noticesOfOrder,
+  shownNotices,
+} from '../../checkout/orders/cancellation-notices.ts';
 import { isAllReturned } from '../../checkout/orders/returned-pieces.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
@@ -31,13 +36,13 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       .select({
         ...getTableColumns(orders),
         notices: noticesOfOrder,
-        pending: isCancelling(orders.uuid),
-        askedAgorot,
-        isInDoubt,
-        returned: isAllReturned(sql`${orders.uuid}`),
+        hasOpenNotice: hasOpenNotice(orders.uuid),
+        toPayNowAgorot,
+        hasPaymentInDoubt,
+        returned: isAllReturned(orders.uuid),
       })
       .from(orders)
-      // `rowsOf` needs a join.
+      // Without a join Drizzle names the columns of `noticesOfOrder` without their tables (db/rows.ts).
       .innerJoin(stores, eq(stores.uuid, orders.storeUid))
       .where(condition)
       .orderBy(desc(orders.createdAt), desc(orders.uuid))
@@ -50,7 +55,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
     rows.map((row) => row.uuid),
   );
   const items = rows.map((row): OrderPreview => {
-    const orderLines = lines.filter((line) => line.orderUid === row.uuid);
+    const ownLines = lines.filter((line) => line.orderUid === row.uuid);
     return {
       uuid: row.uuid,
       number: row.number,
@@ -58,14 +63,14 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       payment_status: row.paymentStatus,
       created_at: row.createdAt.toISOString(),
       total_order_price: toShekels(row.totalAgorot),
-      amount_to_pay: toShekels(row.askedAgorot),
-      in_doubt: row.isInDoubt,
+      amount_to_pay: toShekels(row.toPayNowAgorot),
+      in_doubt: row.hasPaymentInDoubt,
       at_branch: row.branchUid !== null,
       cancellation_notices: shownNotices(row.notices),
       returned: row.returned,
-      cancelling: row.pending && isUndecided(row.status),
-      lines_count: orderLines.length,
-      lines: orderLines
+      cancelling: row.hasOpenNotice && canStillBeCancelled(row.status),
+      lines_count: ownLines.length,
+      lines: ownLines
         .slice(0, SHOWN_LINES)
         .map(({ id, name, media, quantity }) => ({ id, name, image_url: mediaPath(media), quantity })),
     };

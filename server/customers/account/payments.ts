@@ -6,8 +6,8 @@ import { walletNames } from '#domain/money/wallets.ts';
 import type { PaymentStatus } from '#domain/orders/states.ts';
 import { listDocuments } from '../../checkout/documents/read.ts';
 import { payLinkSecret } from '../../checkout/order-secret.ts';
-import { askedAgorot } from '../../checkout/orders/balance.ts';
-import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
+import { toPayNowAgorot } from '../../checkout/orders/balance.ts';
+import { hasOpenNotice } from '../../checkout/orders/cancellation-notices.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 
@@ -43,10 +43,10 @@ export async function getPayments(ctx: RequestContext): Promise<Payments> {
   const ofCustomer = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));
   const [open, past, documents] = await Promise.all([
     ctx.db
-      .select({ uuid: orders.uuid, number: orders.number, due: askedAgorot, holdUntil: orders.holdUntil })
+      .select({ uuid: orders.uuid, number: orders.number, due: toPayNowAgorot, holdUntil: orders.holdUntil })
       .from(orders)
       // Of one that its buyer wants to cancel nothing is asked until staff have dealt with that.
-      .where(and(ofCustomer, gt(askedAgorot, 0), not(isCancelling(orders.uuid))))
+      .where(and(ofCustomer, gt(toPayNowAgorot, 0), not(hasOpenNotice(orders.uuid))))
       .orderBy(desc(orders.createdAt))
       .limit(MAX_SHOWN),
     ctx.db

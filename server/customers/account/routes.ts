@@ -5,7 +5,7 @@ import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { deleteAccount } from '../../privacy/delete-account.ts';
 import { personalData } from '../../privacy/personal-data.ts';
-import { addVehicle, getGarage, removeVehicle } from '../garage/parts-vehicles.ts';
+import { addPartsVehicle, getPartsVehicles, removePartsVehicle } from '../garage/parts-vehicles.ts';
 import { clearPersonalCookies } from '../sign-in/cookies.ts';
 import { addAddress, deleteAddress, getAddresses, setMainAddress, updateAddress } from './addresses.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
@@ -22,7 +22,7 @@ import {
   saveQuote,
 } from './saved-items.ts';
 
-/** Calls of the personal area; sign-in is in `sign-in/routes.ts`. */
+/** Calls of the personal area besides orders and favourites (`../routes.ts`); sign-in is in `sign-in/routes.ts`. */
 export function accountRoutes(app: FastifyInstance): void {
   serve(app, 'GET /customer/customers/get-addresses', (ctx, { query }) => getAddresses(ctx, query));
   serve(app, 'POST /customer/customers/add-address', (ctx, { body }) => addAddress(ctx, body));
@@ -32,9 +32,10 @@ export function accountRoutes(app: FastifyInstance): void {
     total: await deleteAddress(ctx, params.id),
   }));
 
-  serve(app, 'GET /customer/customers/get-garage', (ctx) => getGarage(ctx));
-  serve(app, 'POST /customer/customers/add-garage-vehicle', (ctx, { body }) => addVehicle(ctx, body));
-  serve(app, 'POST /customer/customers/remove-garage-vehicle', (ctx, { body }) => removeVehicle(ctx, body));
+  // Those that parts are looked for by; the garage's own page sends forms (`garage/forms.ts`).
+  serve(app, 'GET /customer/customers/get-garage', (ctx) => getPartsVehicles(ctx));
+  serve(app, 'POST /customer/customers/add-garage-vehicle', (ctx, { body }) => addPartsVehicle(ctx, body));
+  serve(app, 'POST /customer/customers/remove-garage-vehicle', (ctx, { body }) => removePartsVehicle(ctx, body));
   serve(app, 'GET /customer/customers/get-saved', async (ctx) => ({
     configurations: await getSavedConfigurations(ctx),
     quotes: await getSavedQuotes(ctx),

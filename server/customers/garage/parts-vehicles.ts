@@ -12,7 +12,7 @@ import { vehicleRowsOf } from './vehicle-rows.ts';
 export type VehicleInput = { slug: string; year: number | null };
 
 /** Vehicles that the store sells parts for; others return when it does again. */
-export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
+export async function getPartsVehicles(ctx: RequestContext): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
   const [makes, ownVehicles] = await Promise.all([listPartsVehicles(ctx), vehicleRowsOf(ctx.db, uuid)]);
   const byId = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
@@ -80,20 +80,20 @@ async function putVehicle(tx: Db, { customerUid, vehicleUid, year, at }: Put): P
 }
 
 /** @throws NOT_FOUND when the store sells no part for such a vehicle, GARAGE_FULL */
-export async function addVehicle(ctx: RequestContext, input: VehicleInput): Promise<GarageVehicle[]> {
+export async function addPartsVehicle(ctx: RequestContext, input: VehicleInput): Promise<GarageVehicle[]> {
   requireCustomer(ctx);
   await vehicleUid(ctx, input.slug);
   await ctx.db.transaction(async (tx) => {
     const { left } = await addVehicles(ctx, tx, [input]);
     if (left.length > 0) throw refuse('GARAGE_FULL');
   });
-  return getGarage(ctx);
+  return getPartsVehicles(ctx);
 }
 
 /**
  * @throws NOT_FOUND when it isn't the customer's, or has more than a model: that is removed in the personal area alone
  */
-export async function removeVehicle(ctx: RequestContext, { slug, year }: VehicleInput): Promise<GarageVehicle[]> {
+export async function removePartsVehicle(ctx: RequestContext, { slug, year }: VehicleInput): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
   const removed = await ctx.db
     .delete(garageVehicles)
@@ -108,5 +108,5 @@ export async function removeVehicle(ctx: RequestContext, { slug, year }: Vehicle
     )
     .returning({ uuid: garageVehicles.uuid });
   if (removed.length === 0) throw refuse('NOT_FOUND');
-  return getGarage(ctx);
+  return getPartsVehicles(ctx);
 }

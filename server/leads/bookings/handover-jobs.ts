@@ -1,7 +1,7 @@
 import { bookings, orders } from '#db/schema/index.ts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, notInArray, or, sql } from '#db/sql.ts';
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
-import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
+import { hasOpenNotice } from '../../checkout/orders/cancellation-notices.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import { hasVehicle } from '../../checkout/orders/returned-pieces.ts';
 import type { Deps } from '../../context.ts';
@@ -25,7 +25,7 @@ export async function remindOfTasks(tools: Tools): Promise<void> {
           lte(bookings.tasksRemindAt, tools.now()),
           isNull(bookings.cancelledAt),
           gt(bookings.startsAt, tools.now()),
-          not(isCancelling(orders.uuid)),
+          not(hasOpenNotice(orders.uuid)),
         ),
       )
       .orderBy(asc(bookings.tasksRemindAt))

@@ -1,6 +1,6 @@
 import { bookings } from '#db/schema/index.ts';
 import { and, asc, gt, inArray, isNull, lte, not, or } from '#db/sql.ts';
-import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
+import { hasOpenNotice } from '../../checkout/orders/cancellation-notices.ts';
 import type { Deps } from '../../context.ts';
 import { notifyReminder } from './notify.ts';
 
@@ -19,7 +19,7 @@ export async function remindOfBookings(deps: Deps): Promise<void> {
           isNull(bookings.cancelledAt),
           gt(bookings.startsAt, deps.now()),
           // No reminder while the order's notice of cancellation is being dealt with.
-          or(isNull(bookings.orderUid), not(isCancelling(bookings.orderUid))),
+          or(isNull(bookings.orderUid), not(hasOpenNotice(bookings.orderUid))),
         ),
       )
       .orderBy(asc(bookings.remindAt))

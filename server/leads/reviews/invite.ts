@@ -4,7 +4,7 @@ import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { keepSecrets, orderSecret } from '../../checkout/order-secret.ts';
-import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
+import { hasOpenNotice } from '../../checkout/orders/cancellation-notices.ts';
 import { findOrder } from '../../checkout/orders/read.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
@@ -45,7 +45,7 @@ export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 
           select max(h.created_at) as at from order_history h where h.order_uid = o.uuid and h.field = 'status' and h.to_value = 'provided') done on true
         where o.status = 'provided' and o.erased_at is null and o.email <> '' and o.phone <> ''
           and done.at between ${at} - make_interval(days => ${UNTIL_DAYS}) and ${at} - make_interval(days => ${AFTER_DAYS})
-          and not exists (select from review_invitations i where i.order_uid = o.uuid) and not ${isCancelling(sql`o.uuid`)}
+          and not exists (select from review_invitations i where i.order_uid = o.uuid) and not ${hasOpenNotice(sql`o.uuid`)}
           and not exists (select from review_invitations i join orders other on other.uuid = i.order_uid
             where i.declined_at is not null and other.store_uid = o.store_uid and other.phone = o.phone)
           and not exists (select from product_reviews r where r.store_uid = o.store_uid and (r.phone = o.phone or r.order_uid = o.uuid)

@@ -42,7 +42,7 @@ const columns: FileColumn<VisitRow>[] = [
 
 /**
  * The visits of the calendar's days, as a table for spreadsheets; without a branch or a service, of all. That it left
- * the system is in the audit log.
+ * the system is in the change log.
  */
 export const exportBookings = officeCall(
   {

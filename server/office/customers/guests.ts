@@ -93,7 +93,7 @@ async function livingGuest(ctx: Allowed, uuid: string) {
   return rows[0];
 }
 
-/** Everything that the store holds on a guest. Who took it, and when, is in the audit log. */
+/** Everything that the store holds on a guest. Who took it, and when, is in the change log. */
 export const exportGuest = officeCall(
   {
     name: 'guests.export',

@@ -57,7 +57,7 @@ export const listCustomers = officeCall(
       from: sql`customers c`,
       where: conditionsOf(input, ctx.stores),
       after: input.after,
-      createdAt: sql`c.created_at`,
+      sortedBy: sql`c.created_at`,
       uuid: sql`c.uuid`,
     }),
 );
@@ -72,7 +72,7 @@ const columns: FileColumn<CustomerRow>[] = [
   ['הזמנות', (row) => row.orders],
 ];
 
-/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
+/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the change log. */
 export const exportCustomers = officeCall(
   { name: 'customers.export-list', permission: 'customers.export', input: filters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...input }): Promise<ListFile> => {

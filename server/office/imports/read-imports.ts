@@ -156,7 +156,7 @@ const linesOfExport = ({ notes }: ExportResult) =>
 
 export type Download = { name: string; bytes: number | null; pieces: AsyncIterable<Uint8Array> };
 
-/** The file of an export, or the one that was imported. That it left the system is in the audit log. */
+/** The file of an export, or the one that was imported. That it left the system is in the change log. */
 export const downloadTransfer = officeCall(
   {
     name: 'exports.download',

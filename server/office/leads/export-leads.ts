@@ -30,7 +30,7 @@ const columns: FileColumn<LeadRow>[] = [
   ['דקות עד למענה', (row) => (row.first_answered_at ? (row.minutes ?? '') : '')],
 ];
 
-/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
+/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the change log. */
 export const exportLeads = officeCall(
   { name: 'leads.export', permission: 'leads.export', input: leadFilters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...filters }): Promise<ListFile> => {

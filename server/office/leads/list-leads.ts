@@ -63,7 +63,7 @@ export const listLeads = officeCall(
       from: sql`leads l`,
       where: leadConditions(filters, ctx),
       after: filters.after,
-      createdAt: sql`l.created_at`,
+      sortedBy: sql`l.created_at`,
       uuid: sql`l.uuid`,
     }),
 );

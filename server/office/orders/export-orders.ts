@@ -25,7 +25,7 @@ const columns: FileColumn<OrderRow>[] = [
   ['הובטח ללקוח', (row) => momentText(row.promised_at)],
 ];
 
-/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
+/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the change log. */
 export const exportOrders = officeCall(
   { name: 'orders.export', permission: 'orders.export', input: orderFilters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...filters }): Promise<ListFile> => {

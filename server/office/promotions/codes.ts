@@ -82,7 +82,7 @@ export const removeCode = officeCall(
   },
 );
 
-/** All codes of a promotion, for whoever sends them out; that they left is in the audit log. */
+/** All codes of a promotion, for whoever sends them out; that they left is in the change log. */
 export const exportCodes = officeCall(
   {
     name: 'promotions.export-codes',

@@ -41,7 +41,10 @@ export type VoiceRow = {
   state_at: Date;
 };
 
-/** Both in one list: whoever moderates does so for the store, not for a kind. */
+/**
+ * Voices are reviews and questions, in one list: staff moderate for the store, not for a kind. A `from` clause whose
+ * aliases `v` and `p` the rest uses.
+ */
 const voices = sql`(
   select r.uuid, 'review' as kind, r.store_uid, r.product_uid, r.author, r.rating, r.text, r.state, r.answer, r.state_at from product_reviews r
   union all
@@ -71,7 +74,7 @@ export const listVoices = officeCall(
       from: voices,
       where: conditionsOf(input, ctx.stores),
       after: input.after,
-      createdAt: sql`v.state_at`,
+      sortedBy: sql`v.state_at`,
       uuid: sql`v.uuid`,
     }),
 );
@@ -89,12 +92,12 @@ const columns: FileColumn<VoiceRow>[] = [
   ['תמונות', (row) => row.photos],
 ];
 
-/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
+/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the change log. */
 export const exportVoices = officeCall(
   { name: 'reviews.export', permission: 'reviews.read', input: filters.extend({ format }), kind: 'write' },
-  async (ctx, { format: kind, ...input }): Promise<ListFile> => {
+  async (ctx, { format: fileFormat, ...input }): Promise<ListFile> => {
     const query = sql`${rowsOf} where ${conditionsOf(input, ctx.stores)} order by v.state_at desc, v.uuid desc`;
-    const { file, rows } = await listFile<VoiceRow>(ctx.db, { name: 'reviews', format: kind, columns, query });
+    const { file, rows } = await listFile<VoiceRow>(ctx.db, { name: 'reviews', format: fileFormat, columns, query });
     const { q, after: _, ...others } = input;
     await noteOperation(ctx.db, { rows, searched: q !== undefined, ...others });
     return file;

@@ -82,7 +82,7 @@ export const listTradeIns = officeCall(
       from,
       where: conditionsOf(input, ctx),
       after: input.after,
-      createdAt: sql`t.created_at`,
+      sortedBy: sql`t.created_at`,
       uuid: sql`t.uuid`,
     }),
 );
@@ -111,7 +111,7 @@ const columns: FileColumn<TradeInListRow>[] = [
   ['אחראי', (row) => row.owner],
 ];
 
-/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
+/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the change log. */
 export const exportTradeIns = officeCall(
   {
     name: 'trade-ins.export',

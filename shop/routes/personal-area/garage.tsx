@@ -7,7 +7,7 @@ import { listVehicles, listVehiclesWithPlates } from '#server/catalogue/cards/pr
 import type { RequestContext } from '#server/context.ts';
 import { type GarageReply, receiveReminders } from '#server/customers/garage/forms.ts';
 import { getOwnVehicles, getSoldVehicles } from '#server/customers/garage/own-vehicles.ts';
-import { getGarage } from '#server/customers/garage/parts-vehicles.ts';
+import { getPartsVehicles } from '#server/customers/garage/parts-vehicles.ts';
 import { getReminders } from '#server/customers/garage/reminder-settings.ts';
 import { addOwnVehicle, keepVehicle, removeOwnVehicle } from '#server/customers/garage/write.ts';
 import { formReply } from '#server/customers/requested-messages/form-reply.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [vehicles, soldVehicles, garage, reminders, models, plated, visits] = await Promise.all([
     getOwnVehicles(ctx),
     getSoldVehicles(ctx),
-    getGarage(ctx),
+    getPartsVehicles(ctx),
     getReminders(ctx),
     listVehicles(ctx),
     vehiclesWithPlates(ctx),

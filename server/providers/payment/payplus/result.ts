@@ -28,6 +28,7 @@ const paid = z.object({
   approval_num: text,
   four_digits: text,
   brand_name: text,
+  /** Our reference of the payment. */
   more_info: text,
   invoice_uuid: text,
   invoice_docu_number: text,
@@ -56,6 +57,7 @@ export function judge(providerRef: string, reply: Awaited<ReturnType<typeof ask>
   const data = reply?.paid;
   const unpaidResult = unpaid(data?.more_info ?? '');
   if (!reply || !data) return { ...unpaidResult, state: 'pending' };
+  // Both say no. Where only one does, that is a doubt.
   if (data.status_code !== OK && reply.status !== 'success')
     return { ...unpaidResult, state: 'declined', reopenable: true };
   const held = data.type === 'Approval';

@@ -111,7 +111,7 @@ const financing = {
 };
 
 export type Searchable<T> = { value: T; words: string[]; terms: Set<string> };
-type Service = Searchable<SuggestedArticle> & {
+type SitePage = Searchable<SuggestedArticle> & {
   title: Set<string>;
   titleWords: string[];
   asks: Set<string>;
@@ -122,7 +122,7 @@ type Service = Searchable<SuggestedArticle> & {
   isQuestion: boolean;
 };
 
-export type FoundServices = {
+export type FoundPages = {
   articles: SuggestedArticle[];
   /** The query asks for them and for nothing else, so that they come before any product. */
   isAsked: boolean;
@@ -134,15 +134,15 @@ export type FoundServices = {
  * Services, branches and text pages whose name has every word in some form, the last one perhaps unfinished; the branch
  * of a city that is named comes first. `typed` is the text before a search for products took words out of it.
  */
-export async function findServices(
+export async function findSitePages(
   ctx: RequestContext,
   words: string[],
   typed = words.join(' '),
-): Promise<FoundServices> {
-  const none: FoundServices = { articles: [], isAsked: false, isTitled: false };
+): Promise<FoundPages> {
+  const none: FoundPages = { articles: [], isAsked: false, isTitled: false };
   const spoken = words.filter((word) => !/^[\d.]+$/.test(word));
   if (spoken.length === 0) return none;
-  const services = await listServices(ctx);
+  const pages = await listSitePages(ctx);
   const meaning = spoken.filter((word) => !isAmong(word, polite));
   const isGoods = (word: string): boolean => isAmong(word, sold);
   const otherWords = meaning.filter((word) => !isGoods(word));
@@ -153,21 +153,21 @@ export async function findServices(
         ? meaning
         : otherWords;
   // A number is a part of a name, unless the rest asks for a service: `טיפול 10,000`.
-  const answers = answersOf(services, typed);
-  const isAskedBy = (service: Service): boolean => answers.get(service) ?? asksFor(service, tokens);
+  const answers = answersOf(pages, typed);
+  const isAskedBy = (page: SitePage): boolean => answers.get(page) ?? asksFor(page, tokens);
   const matches = [
     ...entriesWith(
-      services.filter(({ isQuestion }) => !isQuestion),
+      pages.filter(({ isQuestion }) => !isQuestion),
       tokens,
-    ).filter((service) => (tokens.length === meaning.length && spoken.length === words.length) || isAskedBy(service)),
+    ).filter((page) => (tokens.length === meaning.length && spoken.length === words.length) || isAskedBy(page)),
     ...answers.keys(),
   ];
-  const place = (service: Service): number =>
-    2 * Number(tokens.some((token) => isAmong(token, service.city))) + Number(isAskedBy(service));
+  const place = (page: SitePage): number =>
+    2 * Number(tokens.some((token) => isAmong(token, page.city))) + Number(isAskedBy(page));
   const sorted = matches
-    .map((service, at) => ({ service, at, place: place(service) }))
+    .map((page, at) => ({ page, at, place: place(page) }))
     .sort((a, b) => b.place - a.place || a.at - b.at)
-    .map(({ service }) => service);
+    .map(({ page }) => page);
   const isTitled = sorted.some(
     ({ title, titleWords }) =>
       2 * tokens.length >= titleWords.length && tokens.every((token) => isAmong(token, title) && !isAmong(token, sold)),
@@ -179,22 +179,22 @@ export async function findServices(
  * Questions of text pages that have every word of a question, of which one at least isn't merely the goods; or of which
  * every word was typed, question word or not. The value: it is surely what was asked, and nothing to buy.
  */
-function answersOf(services: Service[], typed: string): Map<Service, boolean> {
+function answersOf(pages: SitePage[], typed: string): Map<SitePage, boolean> {
   const words = searchWords(typed);
   const [isQuestionWord, isNeedWord, isPriceWord] = [isOneOf(questions), isOneOf(needs), isOneOf(prices)];
   // `דמי משלוח` asks what it costs, as `כמה עולה משלוח` does.
   const isOfPrice = words.some(isPriceWord);
-  const questioned = services.filter(
+  const questioned = pages.filter(
     ({ isQuestion, titleWords }) => isQuestion && (!isOfPrice || titleWords.some(isPriceWord)),
   );
   const isQuestion = isAsking(words, typed) || (words.length > 1 && isOfPrice);
   if (!isQuestion && !words.some(isNeedWord)) {
     const typedTerms = new Set(words.flatMap(termsOfWord));
-    const isWhole = ({ titleWords, title }: Service): boolean =>
+    const isWhole = ({ titleWords, title }: SitePage): boolean =>
       words.length > 1 &&
       words.every((word) => isAmong(word, title)) &&
       titleWords.every((word) => isAmong(word, typedTerms));
-    return new Map(questioned.filter(isWhole).map((service) => [service, true]));
+    return new Map(questioned.filter(isWhole).map((page) => [page, true]));
   }
   const about = withoutCities(words).filter(
     (word) => !isQuestionWord(word) && !isNeedWord(word) && !isPriceWord(word) && !isAmong(word, polite),
@@ -203,7 +203,7 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   if (topic.length === 0) return new Map();
   const exact = entriesWith(questioned, about);
   const matches = exact.length > 0 ? exact : entriesWith(questioned, topic);
-  return new Map(matches.map((service) => [service, isQuestion || service.titleWords.some(isNeedWord)]));
+  return new Map(matches.map((page) => [page, isQuestion || page.titleWords.some(isNeedWord)]));
 }
 
 const isOneOf = (terms: Set<string>) => (word: string) =>
@@ -233,7 +233,7 @@ export async function findNearQuestions(ctx: RequestContext, typed: string): Pro
   const words = searchWords(typed);
   if (!isAsking(words, typed)) return [];
   const topic = withoutCities(words).filter((word) => ![questions, sold, polite].some((terms) => isAmong(word, terms)));
-  const counted = (await listServices(ctx)).flatMap(({ isQuestion, value, terms }) =>
+  const counted = (await listSitePages(ctx)).flatMap(({ isQuestion, value, terms }) =>
     isQuestion ? [{ value, count: topic.filter((word) => isAmong(word, terms)).length }] : [],
   );
   const most = Math.max(1, topic.length / 2, ...counted.map(({ count }) => count));
@@ -248,9 +248,9 @@ export async function findQuestions(ctx: RequestContext, words: string[]): Promi
   const otherWords = words.filter((word) => !isAmong(word, sold));
   const [word] = otherWords.length === 0 ? words : otherWords;
   if (!word || otherWords.length > 1 || isAmong(word, polite) || questions.has(word)) return [];
-  const services = await listServices(ctx);
+  const pages = await listSitePages(ctx);
   return matching(
-    services.filter(({ isQuestion }) => isQuestion),
+    pages.filter(({ isQuestion }) => isQuestion),
     [word],
   );
 }
@@ -261,7 +261,7 @@ const isAmong = (word: string, terms: Set<string>): boolean => hasAny(terms, for
 const hasAny = (terms: Set<string>, forms: string[]): boolean => forms.some((form) => terms.has(form));
 
 /** Whether the words are no more than those that ask for it, with one of them or the whole name of its city. */
-function asksFor({ asks, also, city, cityNames }: Service, tokens: string[]): boolean {
+function asksFor({ asks, also, city, cityNames }: SitePage, tokens: string[]): boolean {
   const isBeside = (word: string): boolean => [asks, also, city].some((terms) => isAmong(word, terms));
   if (!tokens.every(isBeside)) return false;
   return (
@@ -271,11 +271,11 @@ function asksFor({ asks, also, city, cityNames }: Service, tokens: string[]): bo
 }
 
 /** Words that services, branches and pages are found by: no spelling mistakes of other words. */
-export async function isServiceWord(ctx: RequestContext): Promise<(word: string) => boolean> {
-  const services = await listServices(ctx);
+export async function isSitePageWord(ctx: RequestContext): Promise<(word: string) => boolean> {
+  const pages = await listSitePages(ctx);
   return (word) => {
     const forms = formsOf(word);
-    return [polite, sold, persons, ...services.map(({ terms }) => terms)].some((terms) => hasAny(terms, forms));
+    return [polite, sold, persons, ...pages.map(({ terms }) => terms)].some((terms) => hasAny(terms, forms));
   };
 }
 
@@ -290,16 +290,16 @@ const sold = termsOf(goods);
 const persons = termsOf('ילד ילדה ילדים ילדות נער נערה נוער נכד נכדה אישה נשים גבר גברים');
 
 /** Only operators change them, and they are few, so that they are matched here and not in the database. */
-const listServices = (ctx: RequestContext): Promise<Service[]> =>
-  ctx.cache.get(`search-services:${ctx.store.uuid}`, { tags: [] }, async () => {
+const listSitePages = (ctx: RequestContext): Promise<SitePage[]> =>
+  ctx.cache.get(`search-site-pages:${ctx.store.uuid}`, { tags: [] }, async () => {
     const [articles, synonyms] = await Promise.all([listArticles(ctx), storeSynonyms(ctx)]);
-    return articles.map((article) => toService(article, synonyms));
+    return articles.map((article) => toSitePage(article, synonyms));
   });
 
-function toService(
+function toSitePage(
   { title, path, asks, also = '', city = '', isQuestion = false }: Article,
   synonyms: Synonyms,
-): Service {
+): SitePage {
   const ownCity = new Set(wordsOf(city));
   const cityNames = cities.filter((name) => name.every((word) => ownCity.has(word)));
   const isPlace = path.startsWith('/distributors');

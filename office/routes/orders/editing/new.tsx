@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { toBasisPoints, toPercent } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx';
 import { chosenStore } from '../../../chosen-store.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
-import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { LimitHint, Money } from '../../../components/shown-values.tsx';
 import { useUnsavedForm } from '../../../components/unsaved.tsx';
@@ -352,6 +351,14 @@ function Delivery({ offer, onDelivery }: { offer: Offer; onDelivery: () => void 
     </>
   );
 }
+
+/** `TextField` would call optional what is empty for a sum, and must be filled in before an order is made. */
+const PlainField = ({ label, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+  <label className="grid gap-1">
+    <span className="text-sm font-medium text-ink-2">{label}</span>
+    <input className="office-field min-h-12 rounded-md" {...input} />
+  </label>
+);
 
 type ChoiceProps = {
   label: string;

@@ -4,6 +4,7 @@ import { toBasisPoints, toPercent } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
 import { chosenStore } from '../../../chosen-store.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
@@ -305,10 +306,7 @@ function OfferFields({ offer, hidden, onDelivery }: { offer: Offer; hidden: bool
         // An invalid hidden field would keep the form from being sent without saying why.
         disabled={hidden}
       />
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="send" value="true" defaultChecked className="size-5 accent-action-ink" />
-        שליחת הקישור בדוא״ל ובמסרון
-      </label>
+      <CheckboxField label="שליחת הקישור בדוא״ל ובמסרון" name="send" value="true" defaultChecked />
     </div>
   );
 }

@@ -10,3 +10,13 @@ export function formatWait(seconds: number): string {
   if (hours === 1) return 'שעה';
   return hours === 2 ? 'שעתיים' : `${hours} שעות`;
 }
+
+const DAY = 24 * 3_600;
+
+/** A waiting time in digits: `4:05:09`, or `29:59` below an hour; `null` from a day on, where a date says more. */
+export function clockText(seconds: number): string | null {
+  if (seconds >= DAY) return null;
+  const hours = Math.floor(seconds / 3_600);
+  const parts = [...(hours > 0 ? [hours] : []), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part, i) => (i === 0 ? part : String(part).padStart(2, '0'))).join(':');
+}

@@ -2,7 +2,7 @@ import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/field.tsx';
+import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { ActionDialog } from './dialogs/action-dialog.tsx';
@@ -197,10 +197,7 @@ function SaveView({ list, query }: { list: string; query: string }) {
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="query" value={query} />
       <TextField label="שם התצוגה" name="name" required maxLength={40} />
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="shared" className="size-5 accent-action-ink" />
-        גם לאחרים בצוות
-      </label>
+      <CheckboxField label="גם לאחרים בצוות" name="shared" />
     </ActionDialog>
   );
 }

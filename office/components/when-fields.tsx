@@ -1,9 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { SelectField } from '#ui/form/field.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
 import { DateField } from './fields/date-field.tsx';
 import { TimeField } from './fields/time-field.tsx';
-import { PlainField } from './plain-field.tsx';
 
 const ways = { now: 'עכשיו', at: 'במועד', draft: 'לטיוטה' } as const;
 type Way = keyof typeof ways;
@@ -120,7 +119,7 @@ function DraftChoice({ open, first = '' }: { open: Open | null; first: string | 
           ))}
         </SelectField>
       )}
-      {chosen === '' && <PlainField label="שם הטיוטה החדשה" name="_draft_name" required minLength={2} maxLength={80} />}
+      {chosen === '' && <TextField label="שם הטיוטה החדשה" name="_draft_name" required minLength={2} maxLength={80} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { Field, ViewProps, Wanted } from './fields.ts';
 import { useIsHidden } from './hidden-links.ts';
@@ -26,19 +27,14 @@ export function NamesField({ field, value, onChange, path, errors }: ViewProps<E
         {hint}
         <div className="flex flex-wrap gap-x-5">
           {field.options.map((option) => (
-            <label key={option.value} className="flex min-h-11 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-5 accent-action-ink"
-                checked={names.includes(option.value)}
-                onChange={(event) =>
-                  onChange(
-                    event.target.checked ? [...names, option.value] : names.filter((one) => one !== option.value),
-                  )
-                }
-              />
-              {option.label}
-            </label>
+            <CheckboxField
+              key={option.value}
+              label={option.label}
+              checked={names.includes(option.value)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...names, option.value] : names.filter((one) => one !== option.value))
+              }
+            />
           ))}
         </div>
         {wrong}

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type Ref, useContext, useEffect, useId, useState } from 'react';
 import { TextField } from '#ui/form/field.tsx';
 import { fetchJson } from '../../fetch-json.ts';
+import { useFound } from '../use-call.ts';
 import type { Wanted } from './fields.ts';
 import { LINK_IS_HIDDEN, useIsHidden } from './hidden-links.ts';
 import { StoreOfForm } from './store-of-form.ts';
@@ -36,22 +37,8 @@ export function useLabels(wanted: Wanted | undefined, names: string[]): Record<s
 /** What the store has by these letters. */
 export function useDestinations(wanted: Wanted | undefined, q: string): Option[] {
   const store = useContext(StoreOfForm);
-  const [destinations, setDestinations] = useState<Option[]>([]);
-  useEffect(() => {
-    if (!wanted || q.trim().length < 2) return setDestinations([]);
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({ store, wanted, q });
-      void fetchJson<{ found: Option[] }>(`/destinations?${query}`, stop.signal).then(
-        (reply) => reply && setDestinations(reply.found),
-      );
-    }, 200);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [store, wanted, q]);
-  return destinations;
+  const asks = wanted !== undefined && q.trim().length >= 2;
+  return useFound<Option>(asks ? `/destinations?${new URLSearchParams({ store, wanted, q })}` : null).found;
 }
 
 /**

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { kindNames } from '#domain/catalogue/kind-names.ts';
 import { createProduct } from '#server/office/products/create-product.ts';
 import { listProducts } from '#server/office/products/list-products.ts';
-import { SelectField, SumField, TextField } from '#ui/form/field.tsx';
+import { CheckboxField, SelectField, SumField, TextField } from '#ui/form/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
@@ -69,30 +69,24 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
                     <TextField label="מלאי" name="stock" inputMode="numeric" {...errorOf('stock')} />
                   )}
                   {!onRequest && <SumField label="מחיר, כולל מע״מ" name="price" required {...errorOf('price')} />}
-                  <label className="flex min-h-11 items-center gap-3 self-end">
-                    <input
-                      type="checkbox"
-                      name="onRequest"
-                      checked={onRequest}
-                      onChange={(event) => setOnRequest(event.currentTarget.checked)}
-                      className="size-5 accent-action-ink"
-                    />
-                    מחיר לפי פנייה
-                  </label>
+                  <CheckboxField
+                    label="מחיר לפי פנייה"
+                    name="onRequest"
+                    checked={onRequest}
+                    onChange={(event) => setOnRequest(event.currentTarget.checked)}
+                    className="self-end"
+                  />
                   <fieldset className="sm:col-span-2">
                     <legend className="text-sm font-medium text-ink-2">נמכר בחנויות</legend>
                     <div className="flex flex-wrap gap-x-6">
                       {stores.map(({ uuid, name }) => (
-                        <label key={uuid} className="flex min-h-11 items-center gap-3">
-                          <input
-                            type="checkbox"
-                            name="stores[]"
-                            value={uuid}
-                            defaultChecked={uuid === initialStore}
-                            className="size-5 accent-action-ink"
-                          />
-                          {name}
-                        </label>
+                        <CheckboxField
+                          key={uuid}
+                          label={name}
+                          name="stores[]"
+                          value={uuid}
+                          defaultChecked={uuid === initialStore}
+                        />
                       ))}
                     </div>
                   </fieldset>

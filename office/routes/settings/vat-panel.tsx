@@ -1,11 +1,11 @@
 import { toPercent } from '#domain/money/money.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import type { VatRow } from '#server/office/settings/vat.ts';
+import { TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { PlainField } from '../../components/plain-field.tsx';
 
 type Props = { rates: VatRow[]; mayEdit: boolean };
 
@@ -48,7 +48,7 @@ export function VatPanel({ rates, mayEdit }: Props) {
         <ActionForm call="addVat" submit="הוספת שיעור" variant="secondary">
           <div className="grid grid-cols-2 items-start gap-2">
             <DateField label="מיום" name="from" required />
-            <PlainField label="אחוז" name="percent" inputMode="decimal" maxLength={6} autoComplete="off" required />
+            <TextField label="אחוז" name="percent" inputMode="decimal" maxLength={6} autoComplete="off" required />
           </div>
         </ActionForm>
       )}

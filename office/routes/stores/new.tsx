@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createStore, prepareStore } from '#server/office/stores/create-store.ts';
-import { SelectField, TextField } from '#ui/form/field.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
@@ -174,16 +174,7 @@ function StoreFields({ choices, reply }: { choices: Choices; reply: ActionReply 
             <legend className="text-sm font-medium text-ink-2">סניפים: לאיסוף, למסירה ולתורים</legend>
             <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
               {ownBranches.map(({ uuid, name }) => (
-                <label key={uuid} className="flex min-h-11 items-center gap-3">
-                  <input
-                    type="checkbox"
-                    name="branches[]"
-                    value={uuid}
-                    defaultChecked
-                    className="size-5 shrink-0 accent-action-ink"
-                  />
-                  {name}
-                </label>
+                <CheckboxField key={uuid} label={name} name="branches[]" value={uuid} defaultChecked />
               ))}
             </div>
           </fieldset>

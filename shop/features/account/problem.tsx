@@ -1,11 +1,11 @@
 import { formatWait } from '#domain/calendar/wait.ts';
-import { useCountdown } from './sign-in/use-countdown.ts';
+import { useSecondsLeft } from '#ui/hooks/use-seconds-left.ts';
 
 type Props = { text?: string /** When it may be tried again; 0 if at once. */; waitUntil?: number };
 
 /** The server's refusal; with a wait, a countdown to its end. */
 export function Problem({ text, waitUntil = 0 }: Props) {
-  const left = useCountdown(waitUntil);
+  const left = useSecondsLeft(waitUntil);
   return (
     <div role="alert" className="empty:hidden">
       {text && waitUntil === 0 && <p className={look}>{text}</p>}

@@ -2,9 +2,10 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { OpenOrder } from '#contract/checkout/orders.ts';
+import { clockText } from '#domain/calendar/wait.ts';
 import { Link } from '#ui/link.tsx';
 import { askOpenOrder, useOpenOrder } from './open-order.ts';
-import { clockText, useSecondsLeft } from './use-seconds-left.ts';
+import { useHoldSeconds } from './use-hold-seconds.ts';
 
 /** Shows an order that waits for payment with the rest of its hold, and links to it; not on that order's own pages. */
 export default function OpenOrderStrip({ account = null, onLeave }: { account?: string | null; onLeave?: () => void }) {
@@ -51,7 +52,7 @@ const Goods = ({ order: { name, lines_count } }: { order: OpenOrder }) => (
 );
 
 function TimeLeft({ order }: { order: OpenOrder }) {
-  const secondsLeft = useSecondsLeft(order);
+  const secondsLeft = useHoldSeconds(order);
   const over = secondsLeft === 0;
   useEffect(() => {
     if (over) void askOpenOrder();

@@ -4,11 +4,11 @@ import { toShekels } from '#domain/money/money.ts';
 import { isolate } from '#domain/text/format.ts';
 import { changeLines, readForEditing } from '#server/office/editing/edit-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { OriginalValue } from '../../../components/edited-fields.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { Money } from '../../../components/shown-values.tsx';
 import { useUnsavedForm } from '../../../components/unsaved.tsx';
@@ -98,7 +98,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
           </Panel>
           <Panel title="שמירה">
             {refused && <RefusedReply ref={error} reply={refused} />}
-            <PlainField label="סיבת השינוי" name="reason" required minLength={3} maxLength={300} autoComplete="off" />
+            <TextField label="סיבת השינוי" name="reason" required minLength={3} maxLength={300} autoComplete="off" />
             <div role="status">{previewedEdit && <Outcome edited={previewedEdit} />}</div>
             <div className="flex flex-wrap gap-2">
               <Button

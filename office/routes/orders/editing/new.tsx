@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { toBasisPoints, toPercent } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
 import { chosenStore } from '../../../chosen-store.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
-import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { LimitHint, Money } from '../../../components/shown-values.tsx';
 import { useUnsavedForm } from '../../../components/unsaved.tsx';
@@ -306,10 +306,7 @@ function OfferFields({ offer, hidden, onDelivery }: { offer: Offer; hidden: bool
         // An invalid hidden field would keep the form from being sent without saying why.
         disabled={hidden}
       />
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="send" value="true" defaultChecked className="size-5 accent-action-ink" />
-        שליחת הקישור בדוא״ל ובמסרון
-      </label>
+      <CheckboxField label="שליחת הקישור בדוא״ל ובמסרון" name="send" value="true" defaultChecked />
     </div>
   );
 }
@@ -352,6 +349,14 @@ function Delivery({ offer, onDelivery }: { offer: Offer; onDelivery: () => void 
     </>
   );
 }
+
+/** `TextField` would call optional what is empty for a sum, and must be filled in before an order is made. */
+const PlainField = ({ label, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+  <label className="grid gap-1">
+    <span className="text-sm font-medium text-ink-2">{label}</span>
+    <input className="office-field min-h-12 rounded-md" {...input} />
+  </label>
+);
 
 type ChoiceProps = {
   label: string;

@@ -5,7 +5,7 @@ import { paymentStateNames } from '#domain/orders/states.ts';
 import { reasonInWords } from '#domain/orders/system-reasons.ts';
 import { isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
-import { SelectField, TextField } from '#ui/form/field.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
 import { CopyLink } from '../../../components/copy-link.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
@@ -163,10 +163,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
                   לתשלום <Money agorot={balanceAgorot} />. זה הקישור שנשלח ללקוח, והוא תקף עד שהיתרה תשולם.
                 </p>
               )}
-              <label className="flex min-h-10 items-center gap-2">
-                <input type="checkbox" name="send" className="size-5 accent-action-ink" />
-                לשלוח ללקוח בדוא״ל ובמסרון
-              </label>
+              <CheckboxField label="לשלוח ללקוח בדוא״ל ובמסרון" name="send" />
               {reply?.ok && reply.result !== undefined && <CopyLink url={(reply.result as { url: string }).url} />}
             </>
           )}

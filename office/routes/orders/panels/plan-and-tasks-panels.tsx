@@ -1,7 +1,7 @@
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { formatTime, isolate } from '#domain/text/format.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
-import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
@@ -117,10 +117,7 @@ export function NoteForm({ page: { people, notes } }: { page: OrderPage }) {
         <summary className="cursor-pointer text-sm text-action-ink">לפנות למישהו</summary>
         <div className="flex flex-wrap gap-x-4">
           {people.map(({ uuid, name }) => (
-            <label key={uuid} className="flex min-h-10 items-center gap-2">
-              <input type="checkbox" name="mentions[]" value={uuid} className="size-5 accent-action-ink" />
-              {name}
-            </label>
+            <CheckboxField key={uuid} label={name} name="mentions[]" value={uuid} />
           ))}
         </div>
       </details>

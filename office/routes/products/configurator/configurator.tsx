@@ -1,11 +1,11 @@
 import { editChoices, editRules, readConfigurator } from '#server/office/products/configurator.ts';
 import { Empty } from '#ui/empty.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import type { RowColumn } from '../../../components/rows/cell-field.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { act, load } from '../../../load.ts';
-import { Tick } from '../panels/price-and-places-panels.tsx';
 import type { Route } from './+types/configurator.ts';
 import { Tester } from './tester.tsx';
 
@@ -76,7 +76,7 @@ export default function ProductConfigurator({ loaderData: data }: Route.Componen
               fresh={{ pick: 'one' }}
               templates={[{ label: 'לפי הצבעים והמידות של הגרסאות', rows: options, same: ['group', 'name'] }]}
             >
-              {choices.rows.length > 0 && <Tick name="confirmed" label="גם אם הפרש מחיר משתנה ביותר מחצי" />}
+              {choices.rows.length > 0 && <CheckboxField name="confirmed" label="גם אם הפרש מחיר משתנה ביותר מחצי" />}
             </RowsForm>
           ) : (
             <ul className="grid gap-1">

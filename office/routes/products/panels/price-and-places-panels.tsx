@@ -1,3 +1,4 @@
+import { CheckboxField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields, sumText } from '../../../components/edited-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -35,7 +36,7 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
               }}
             />
             {reply?.errors?.some(({ path }) => path === 'confirmed') && (
-              <Tick name="confirmed" label="כן, המחיר משתנה ביותר מחצי" />
+              <CheckboxField name="confirmed" label="כן, המחיר משתנה ביותר מחצי" />
             )}
           </>
         )}
@@ -61,20 +62,11 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
             }))}
             version={prices.version}
           >
-            <Tick name="confirmed" label="גם אם מחיר משתנה ביותר מחצי" />
+            <CheckboxField name="confirmed" label="גם אם מחיר משתנה ביותר מחצי" />
           </RowsForm>
         </details>
       )}
     </Panel>
-  );
-}
-
-export function Tick({ name, label }: { name: string; label: string }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" name={name} className="size-5 accent-action-ink" />
-      {label}
-    </label>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { CheckboxField } from '#ui/form/field.tsx';
 import { sumText } from '../../../components/edited-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import type { RowColumn } from '../../../components/rows/cell-field.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { SplitLine } from '../../stock/pieces-by-place.tsx';
 import type { ProductData } from '../product.tsx';
-import { Tick } from './price-and-places-panels.tsx';
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -60,7 +60,7 @@ export function VariantsPanel({ data: { variants, product, split, may } }: { dat
           fresh={{ active: 'on' }}
           repeats={['colorName', 'color']}
         >
-          {may.price && <Tick name="confirmed" label="גם אם מחיר משתנה ביותר מחצי" />}
+          {may.price && <CheckboxField name="confirmed" label="גם אם מחיר משתנה ביותר מחצי" />}
         </RowsForm>
       ) : (
         <ul className="grid gap-1">

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatWait } from '#domain/calendar/wait.ts';
+import { clockText, formatWait } from '#domain/calendar/wait.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { PhoneField } from '#ui/form/contact-fields.tsx';
+import { useSecondsLeft } from '#ui/hooks/use-seconds-left.ts';
 import { keepFocus, useFirstFieldFocus } from '../focus-first-field.ts';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
 import { isMobile } from './sign-in.ts';
-import { useCountdown } from './use-countdown.ts';
 
 type PhoneProps = {
   phone: string;
@@ -94,11 +94,9 @@ type CodeProps = {
   onChangePhone: () => void;
 };
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
 export function CodeStep({ phone, code, onCode, busy, error, ...step }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
-  const left = useCountdown(step.resendAt);
+  const left = useSecondsLeft(step.resendAt);
 
   // The keyboard's focus follows to the step's one field, and back to it after a wrong code.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is what brings the focus back
@@ -142,7 +140,7 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: CodeProp
           <p className="py-2.5">
             {step.isNew ? 'לא הגיע? שליחה חוזרת בעוד ' : 'אפשר לבקש קוד חדש בעוד '}
             <bdi dir="ltr" className="tabular">
-              {clock(left)}
+              {clockText(left)}
             </bdi>
           </p>
         ) : (

@@ -1,13 +1,14 @@
 import { Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
+import { clockText } from '#domain/calendar/wait.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
-import { clockText, useSecondsLeft } from '~/features/order/use-seconds-left.ts';
+import { useHoldSeconds } from '~/features/order/use-hold-seconds.ts';
 
 /** From here on more time is offered. Seconds. */
 const EXTENDABLE = 10 * 60;
@@ -27,7 +28,7 @@ type Props = { order: Order; secret: string; onExtended: (order: Order) => void 
 
 /** How long the goods are still held, and a way to hold them longer. */
 export function HoldCountdown({ order, secret, onExtended }: Props) {
-  const secondsLeft = useSecondsLeft(order);
+  const secondsLeft = useHoldSeconds(order);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const text = useRef<HTMLParagraphElement>(null);

@@ -64,7 +64,7 @@ export const listDocuments = officeCall(
       from: sql`documents d join orders o on o.uuid = d.order_uid`,
       where: conditionsOf(input, ctx.stores),
       after: input.after,
-      createdAt: issued,
+      sortedBy: issued,
       uuid: sql`d.uuid`,
     });
   },

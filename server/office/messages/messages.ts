@@ -129,7 +129,7 @@ export const listMessages = officeCall(
         ...inDays(createdAt, days),
       ]),
       after,
-      createdAt,
+      sortedBy: createdAt,
       uuid: sql`m.uuid`,
     });
     return {

@@ -56,7 +56,7 @@ export const readWebhook = officeCall(
       from: sql`outbox m`,
       where: all([sql`m.store_uid = ${uuid} and m.channel = 'webhook'`, oneOf(STATE, state)]),
       after,
-      createdAt,
+      sortedBy: createdAt,
       uuid: sql`m.uuid`,
     });
     const { lead_webhook: url = '', webhook_events: events = USUAL_WEBHOOK_EVENTS } = row.settings as StoreSettings;

@@ -181,6 +181,13 @@ test.each([
   expect(broken({ 'server/checkout/orders/read.ts': text, 'domain/money/money.ts': text })).toEqual(rules),
 );
 
+test.each([
+  ['server/checkout/payments/in-doubt.ts', ['english-refusal']],
+  ['cli/commands/stores/stores.ts', []],
+])('a refusal in English alone: %s', (path, rules) =>
+  expect(broken({ [path]: `throw new OperatorError('--until is past');` })).toEqual(rules),
+);
+
 test('Intl is used in one place', () => {
   expect(broken({ 'ui/price.tsx': `new Intl.NumberFormat('he')` })).toEqual(['intl']);
   expect(broken({ 'ui/price.tsx': `price.toLocaleString()` })).toEqual(['intl']);

@@ -36,6 +36,9 @@ const NAMED_STORE = new RegExp(
 const BY_A_HUNDRED =
   /(?:agorot|shekels?|price|amount|sum|balance|deposit|refundable|monthly|bp|basisPoints|percent|discount)\)? [*/] 100(?![\d_.])/i;
 
+/** Rules that calls of the office share with commands. */
+const SHARED_WITH_COMMANDS = /^server\/(?:checkout|office|leads|privacy|stores)\//;
+
 export const patternRules = [
   {
     name: 'physical-side',
@@ -82,6 +85,12 @@ export const patternRules = [
     finds: (line) => BY_A_HUNDRED.test(line),
     message:
       'crosses between agorot and shekels, or basis points and percent, by itself: domain/money/money.ts has the functions',
+  },
+  {
+    name: 'english-refusal',
+    applies: (file) => isProduct(file) && SHARED_WITH_COMMANDS.test(file),
+    finds: (line) => /\bnew OperatorError\(/.test(line),
+    message: 'staff may read it: RuleRefusal says it in English for commands and in Hebrew for the office',
   },
   {
     name: 'wall-clock',

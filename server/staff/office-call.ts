@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
 import { takeLock } from '#db/locks.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { OperatorError, RuleRefusal } from '#db/operator-error.ts';
 import type { PgColumn, PgTable } from '#db/schema/columns.ts';
 import {
   approvals,
@@ -27,7 +27,6 @@ import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { limitsOf, may, storesWith } from './grants.ts';
 import { FRESH_MINUTES } from './lifetimes.ts';
-import { hebrewOf } from './refusal-texts.ts';
 import { once } from './repeats.ts';
 
 /** What an office call gets once the door has let it in. */
@@ -167,7 +166,7 @@ export function officeCall<I extends z.ZodObject, R>(
       if (need && allowed.staff.isKey)
         throw refuse('FORBIDDEN', { message: 'הסכום גבוה מהסכום שהמפתח מוגבל אליו, ולא בוצע דבר' });
       if (need) throw new WaitsForApproval(await request(options, allowed, raw, need));
-      return translated(ctx, () => handler(allowed, input));
+      return inHebrew(ctx, () => handler(allowed, input));
     };
     if (options.kind === 'read') return run();
     const reason = 'reason' in input && typeof input.reason === 'string' ? input.reason : '';
@@ -193,7 +192,7 @@ export function officeCall<I extends z.ZodObject, R>(
       const { allowed, input } = await admit(door, ctx, raw);
       if (await options.approval?.needed(allowed, input))
         throw refuse('NOT_POSSIBLE', { message: 'הפעולה דורשת אישור של אדם נוסף, ולכן אי אפשר לדחות אותה' });
-      const result = await translated(allowed, () => handler(allowed, input));
+      const result = await inHebrew(allowed, () => handler(allowed, input));
       const left = options.leftUndone?.(result);
       if (left) throw refuse('NOT_POSSIBLE', { message: left });
       return { input: knownFields(options, raw), storeUid: allowed.storeUid };
@@ -275,16 +274,16 @@ const fieldsOf = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
 
 /**
- * Rules that commands share say in English what isn't possible: staff read it in Hebrew, and the log keeps the English.
+ * Rules that commands share say in both languages what isn't possible: staff read the Hebrew, and the log keeps the
+ * English.
  */
-async function translated<R>({ log }: Pick<OfficeContext, 'log'>, work: () => Promise<R>): Promise<R> {
+async function inHebrew<R>({ log }: Pick<OfficeContext, 'log'>, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     log.info({ refused: error.message }, 'refused by a rule');
-    const hebrew = hebrewOf(error.message);
-    throw refuse('NOT_POSSIBLE', hebrew ? { details: hebrew } : {});
+    throw refuse('NOT_POSSIBLE', error instanceof RuleRefusal ? { details: error.hebrew } : {});
   }
 }
 

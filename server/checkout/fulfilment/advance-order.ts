@@ -1,19 +1,18 @@
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type OrderRow, orders, payments } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
-import { toShekels } from '#domain/money/money.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { lockOrder, orderUnknown } from '../orders/lock-order.ts';
 import { isOwed, moneyOf, type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { isAllReturned } from '../orders/returned-pieces.ts';
 import { releaseStock } from '../orders/stock.ts';
-import { captureBegun } from '../payments/capture-deposit.ts';
+import { captureBegun, captureUnanswered } from '../payments/capture-deposit.ts';
 import { returnUses } from '../pricing/promotion-uses.ts';
 import { refuseToHandOver, refuseToSend } from './checklist.ts';
 
@@ -29,7 +28,7 @@ function eventOf(order: OrderRow, to: OrderStatus): OrderEvent | null {
 
 /**
  * Moves an order to the next stage and notifies the customer. `expected`: the stage that it is meant for, so that a
- * second call doesn't move it on. @throws OperatorError where there is none, or another one
+ * second call doesn't move it on. @throws RuleRefusal where there is none, or another one
  */
 export async function advanceOrder(
   tools: NotifyTools,
@@ -39,14 +38,20 @@ export async function advanceOrder(
 ): Promise<Moved> {
   const order = await lockKnown(tx, uuid);
   const to = nextStatus(order.status);
-  if (!to) throw new OperatorError(`Order ${order.number} is ${order.status}: there is no stage after that.`);
+  if (!to)
+    throw new RuleRefusal(
+      `Order ${order.number} is ${order.status}: there is no stage after that.`,
+      'אין להזמנה שלב נוסף',
+    );
   if (expected && to !== expected)
-    throw new OperatorError(
+    throw new RuleRefusal(
       `Order ${order.number} is ${order.status}: the stage after that is ${to}, not ${expected}.`,
+      'ההזמנה כבר אינה בשלב הזה. רעננו את הדף ובדקו היכן היא',
     );
   if (order.status === 'payment' && order.dueAgorot > 0)
-    throw new OperatorError(
+    throw new RuleRefusal(
       `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,
+      'ההזמנה מחכה לתשלום, ותתקדם כשיאושר',
     );
   await refuseReturned(tx, order);
   const event = eventOf(order, to);
@@ -58,19 +63,23 @@ export async function advanceOrder(
   return { from: order.status, to, pending: false };
 }
 
-/** @throws OperatorError where every piece was given back: there is nothing to prepare or to hand over */
+/** @throws RuleRefusal where every piece was given back: there is nothing to prepare or to hand over */
 async function refuseReturned(tx: Db, { uuid, number }: OrderRow): Promise<void> {
   const { rows } = await tx.execute<{ returned: boolean }>(
     sql`select ${isAllReturned(sql`${uuid}::uuid`)} as returned`,
   );
-  if (rows[0]?.returned) throw new OperatorError(`All pieces of order ${number} were refunded: cancel it instead.`);
+  if (rows[0]?.returned)
+    throw new RuleRefusal(
+      `All pieces of order ${number} were refunded: cancel it instead.`,
+      'כל הפריטים של ההזמנה זוכו: סגרו אותה בביטול',
+    );
 }
 
 /**
  * Cancels an order: returns uses and, unless a courier or the buyer has them, goods; notifies the customer. Paid money
  * stays until `orders refund`. An order that waits for an online payment only loses its hold: its shopper may be typing
  * in a card at this moment, so the job asks the gateway first. One that was handed over is cancelled only where nothing
- * of it is left to be refunded, as of a financed one. @throws OperatorError
+ * of it is left to be refunded, as of a financed one. @throws RuleRefusal
  */
 export async function cancelOrder(
   tools: NotifyTools,
@@ -81,12 +90,21 @@ export async function cancelOrder(
   const order = await lockKnown(tx, uuid);
   const from = order.status;
   if (!canMove(from, 'cancelled'))
-    throw new OperatorError(`Order ${order.number} is ${from}: it can't be cancelled any more.`);
+    throw new RuleRefusal(
+      `Order ${order.number} is ${from}: it can't be cancelled any more.`,
+      'כבר אי אפשר לבטל את ההזמנה',
+    );
   if (from === 'provided' && (await moneyOf(tx, uuid)).paid)
-    throw new OperatorError(`Order ${order.number} was handed over, and money of it is here: refund it instead.`);
+    throw new RuleRefusal(
+      `Order ${order.number} was handed over, and money of it is here: refund it instead.`,
+      'ההזמנה נמסרה, ויש בה כסף שלא הוחזר: במקום לבטל בצעו זיכוי',
+    );
   if (from === 'payment' && order.dueAgorot > 0) {
     if (!order.holdUntil)
-      throw new OperatorError(`The payment of order ${order.number} is in doubt: settle it first (\`reviews list\`).`);
+      throw new RuleRefusal(
+        `The payment of order ${order.number} is in doubt: settle it first (\`reviews list\`).`,
+        'התשלום של ההזמנה בבירור. הכריעו בו קודם בפאנל התשלומים',
+      );
     const now = tools.now();
     await tx.update(orders).set({ holdUntil: now }).where(eq(orders.uuid, uuid));
     await record(tx, uuid, [
@@ -116,7 +134,7 @@ export async function cancelOrder(
 }
 
 /**
- * Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws OperatorError
+ * Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws RuleRefusal
  */
 async function refuseBegunCapture(tx: Db, { uuid, number }: OrderRow): Promise<void> {
   const held = await tx
@@ -124,14 +142,11 @@ async function refuseBegunCapture(tx: Db, { uuid, number }: OrderRow): Promise<v
     .from(payments)
     .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'authorised')));
   const begun = held.some(paysOrder) ? await captureBegun(tx, uuid) : null;
-  if (begun !== null)
-    throw new OperatorError(
-      `The gateway was asked to take ${toShekels(begun)} of what is held for order ${number}, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
-    );
+  if (begun !== null) throw captureUnanswered(begun, `what is held for order ${number}`);
 }
 
 async function lockKnown(tx: Db, uuid: string): Promise<OrderRow> {
   const order = await lockOrder(tx, uuid);
-  if (!order) throw new OperatorError(`There is no order ${uuid}.`);
+  if (!order) throw orderUnknown(uuid);
   return order;
 }

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { handoverSteps, orderTradeIns } from '#db/schema/index.ts';
 import { and, asc, eq } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { openMoney } from '../orders/balance.ts';
+import { openMoney, sumText } from '../orders/balance.ts';
 import { staffStepsOf } from '../orders/handover-steps.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
@@ -39,25 +39,34 @@ async function moneyHold(tx: Db, orderUid: string): Promise<MoneyHold | null> {
 
 type Numbered = { uuid: string; number: string };
 
-/** @throws OperatorError while money keeps the goods here */
+/** @throws RuleRefusal while money keeps the goods here */
 export async function refuseToSend(tx: Db, { uuid, number }: Numbered): Promise<void> {
   const hold = await moneyHold(tx, uuid);
   if (hold) throw refusalOf(number, hold, 'sent');
 }
 
-/** @throws OperatorError while money keeps the goods here, or a step of the handover is open */
+/** @throws RuleRefusal while money keeps the goods here, or a step of the handover is open */
 export async function refuseToHandOver(tx: Db, { uuid, number }: Numbered): Promise<void> {
   const hold = await handoverHold(tx, uuid);
   if (hold?.reason === 'steps')
-    throw new OperatorError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
+    throw new RuleRefusal(
+      `The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`,
+      `ברשימת המסירה נשארו צעדים פתוחים: ${hold.titles.join(', ')}`,
+    );
   if (hold) throw refusalOf(number, hold, 'handed over');
 }
 
-function refusalOf(number: string, { reason, agorot }: MoneyHold, before: 'sent' | 'handed over'): OperatorError {
+function refusalOf(number: string, { reason, agorot }: MoneyHold, before: 'sent' | 'handed over'): RuleRefusal {
   const sum = toShekels(agorot);
   return reason === 'balance'
-    ? new OperatorError(`Order ${number} has ${sum} shekels to be paid before it is ${before}.`)
-    : new OperatorError(`Order ${number} has ${sum} shekels that are only held: capture them before it is ${before}.`);
+    ? new RuleRefusal(
+        `Order ${number} has ${sum} shekels to be paid before it is ${before}.`,
+        `לפני ${before === 'sent' ? 'המשלוח' : 'המסירה'} נשאר לשלם ${sumText(agorot)}`,
+      )
+    : new RuleRefusal(
+        `Order ${number} has ${sum} shekels that are only held: capture them before it is ${before}.`,
+        `סכום של ${sumText(agorot)} תפוס בכרטיס ולא חויב. חייבו אותו קודם; שחרור סוגר את ההזמנה`,
+      );
 }
 
 /**

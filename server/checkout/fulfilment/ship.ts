@@ -1,13 +1,14 @@
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type OrderRow, orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
 import { and, asc, eq, isNull, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
+import { isolate } from '#domain/text/format.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
-import { NONE, refundedPieces } from '../payments/refund-lines.ts';
+import { lineNamedTwice, NONE, noSuchLine, refundedPieces } from '../payments/refund-lines.ts';
 import { advanceOrder, type Operator } from './advance-order.ts';
 import { refuseToSend } from './checklist.ts';
 
@@ -21,23 +22,30 @@ type Parcel = Operator & {
 /**
  * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor
  * refunded, and nothing while money of the order is due or only held. Once everything is sent, so is the order. @throws
- * OperatorError
+ * RuleRefusal
  */
 export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel: Parcel): Promise<{ whole: boolean }> {
   const order = await lockOrder(tx, uuid);
   if (!order || !isBeingHandled(order.status))
-    throw new OperatorError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
+    throw new RuleRefusal(
+      `Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`,
+      'במצב הזה לא שולחים דבר מההזמנה',
+    );
   await refuseToSend(tx, order);
   const unsent = await unsentPieces(tx, uuid);
   const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
   const sent = lines.filter(({ quantity }) => quantity > 0);
-  if (sent.length === 0) throw new OperatorError(`Nothing of order ${order.number} is left to be sent.`);
-  if (new Set(sent.map(({ orderLineUid }) => orderLineUid)).size < sent.length)
-    throw new OperatorError('A line is named twice.');
+  if (sent.length === 0)
+    throw new RuleRefusal(`Nothing of order ${order.number} is left to be sent.`, 'לא נשאר בהזמנה מה לשלוח');
+  if (new Set(sent.map(({ orderLineUid }) => orderLineUid)).size < sent.length) throw lineNamedTwice();
   for (const { orderLineUid, quantity } of sent) {
     const line = unsent.find((one) => one.uuid === orderLineUid);
-    if (!line) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
-    if (quantity > line.left) throw new OperatorError(`Only ${line.left} of ${line.sku} are left to be sent.`);
+    if (!line) throw noSuchLine(order, orderLineUid);
+    if (quantity > line.left)
+      throw new RuleRefusal(
+        `Only ${line.left} of ${line.sku} are left to be sent.`,
+        `נשארו לשליחה רק ${line.left} מהפריט ${isolate(line.sku)}`,
+      );
   }
   const { carrier, trackingNumber, actor, reason } = parcel;
   const now = tools.now();
@@ -96,7 +104,7 @@ async function unsentPieces(tx: Db, orderUid: string) {
 
 /**
  * Notes that a shipment, or without one all of them, has arrived. With the last one of an order that was sent as a
- * whole, be it that the rest went back or was edited out, the order is delivered. @throws OperatorError
+ * whole, be it that the rest went back or was edited out, the order is delivered. @throws RuleRefusal
  */
 export async function deliverOrder(
   tools: NotifyTools,
@@ -106,7 +114,7 @@ export async function deliverOrder(
 ): Promise<{ delivered: boolean }> {
   const order = await lockOrder(tx, uuid);
   if (!order || !isBeingHandled(order.status))
-    throw new OperatorError(`Order ${order?.number ?? uuid} is not on its way.`);
+    throw new RuleRefusal(`Order ${order?.number ?? uuid} is not on its way.`, 'ההזמנה אינה בדרך ללקוח');
   const arrived = await tx
     .update(shipments)
     .set({ deliveredAt: tools.now() })
@@ -118,7 +126,8 @@ export async function deliverOrder(
       ),
     )
     .returning({ uuid: shipments.uuid });
-  if (shipment && arrived.length === 0) throw new OperatorError('This shipment has arrived already.');
+  if (shipment && arrived.length === 0)
+    throw new RuleRefusal('This shipment has arrived already.', 'המשלוח הזה כבר נמסר');
   const sent = await tx
     .select({ deliveredAt: shipments.deliveredAt })
     .from(shipments)
@@ -127,7 +136,8 @@ export async function deliverOrder(
   const hasUnsent = sent.length > 0 && (await unsentPieces(tx, uuid)).some(({ left }) => left > 0);
   const isSentWhole = !hasUnsent && (sent.length > 0 || order.status === 'delivery_in_process');
   const delivered = isSentWhole && sent.every((parcel) => parcel.deliveredAt !== null);
-  if (!delivered && arrived.length === 0) throw new OperatorError(`Order ${order.number} was not sent as a whole yet.`);
+  if (!delivered && arrived.length === 0)
+    throw new RuleRefusal(`Order ${order.number} was not sent as a whole yet.`, 'ההזמנה עוד לא נשלחה כולה');
   if (delivered) {
     await passToDelivery(tx, order, by);
     await advanceOrder(tools, tx, uuid, by);

@@ -1,6 +1,11 @@
 import type { Db } from '#db/client.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
+
+/** As staff read it inside a sentence. */
+export const sumText = (agorot: number): string => isolate(formatExactPrice(toShekels(agorot)));
 
 /** Of a payment `p`, as SQL: that it pays its order, also if it went back since. */
 const PAYS = `p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')

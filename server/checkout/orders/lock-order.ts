@@ -1,8 +1,11 @@
 import type { Db } from '#db/client.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type OrderRow, orders } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
+
+export const orderUnknown = (uuid: string) => new RuleRefusal(`There is no order ${uuid}.`, 'ההזמנה לא נמצאה');
 
 /** Locks an order, before anything of it: its payments, refunds and lines. */
 export async function lockOrder(tx: Db, uuid: string): Promise<OrderRow | undefined> {

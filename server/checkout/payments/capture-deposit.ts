@@ -1,10 +1,10 @@
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payments, refunds } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, isNull, or, sql } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { OVERPAID, TAKEN } from '../orders/balance.ts';
+import { OVERPAID, sumText, TAKEN } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
@@ -18,12 +18,13 @@ type Begun = { order: OrderRow; payment: PaymentRow; amountAgorot: number; again
 /**
  * Captures a deposit that is held on the card, or a part of it. The sum is recorded before the gateway is asked; after
  * a lost answer the capture may be repeated, and its key makes the gateway repeat its first answer. @throws
- * OperatorError when nothing can be captured; GatewayRefused; GatewayUnreachable
+ * RuleRefusal when nothing can be captured; GatewayRefused; GatewayUnreachable
  */
 export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): Promise<PaymentRow> {
   const { order, payment, amountAgorot, again, refusals } = await begin(tools, orderUid, ask);
   const provider = tools.payment[payment.provider];
-  if (!provider) throw new OperatorError(`There is no gateway ${payment.provider} here.`);
+  if (!provider)
+    throw new RuleRefusal(`There is no gateway ${payment.provider} here.`, 'חברת הסליקה של התשלום הזה אינה מוגדרת כאן');
   const { transactionId, document } = await provider
     .capture({
       providerRef: payment.providerRef ?? '',
@@ -47,7 +48,8 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
       .set({ status: 'paid', amountAgorot, takenAgorot: null, settledAt: tools.now(), transactionId, document })
       .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'authorised')))
       .returning();
-    if (!captured || !locked) throw new OperatorError('The held sum was captured or released meanwhile.');
+    if (!captured || !locked)
+      throw new RuleRefusal('The held sum was captured or released meanwhile.', 'דמי השריון חויבו או שוחררו בינתיים');
     await record(tx, orderUid, [{ field: 'payment_status', from: locked.paymentStatus, to: 'paid', actor: ask.actor }]);
     // With what another payment has brought of it.
     const agorot = amountAgorot + beside;
@@ -76,22 +78,36 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: requestedAgorot, 
         ),
       )
       .for('update');
-    if (!order || !payment?.providerRef) throw new OperatorError('No sum is held for this order.');
+    if (!order || !payment?.providerRef)
+      throw new RuleRefusal('No sum is held for this order.', 'אין סכום תפוס בהזמנה הזו');
     if (order.status === 'cancelled')
-      throw new OperatorError('The order is cancelled: release what is held (`orders refund`).');
+      throw new RuleRefusal(
+        'The order is cancelled: release what is held (`orders refund`).',
+        'ההזמנה בוטלה: שחררו את הסכום התפוס',
+      );
     const open = await tx
       .select({ uuid: refunds.uuid })
       .from(refunds)
       .where(and(eq(refunds.paymentUid, payment.uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
-    if (open.length > 0) throw new OperatorError('The held sum is being released.');
+    if (open.length > 0) throw new RuleRefusal('The held sum is being released.', 'הסכום התפוס כבר בתהליך שחרור');
     // By itself no more than is due: an edit may have left less.
     const amountAgorot = requestedAgorot ?? payment.amountAgorot - (await moneyOf(tx, orderUid)).over;
-    if (amountAgorot <= 0) throw new OperatorError('Nothing of what is held is due: release it (`orders refund`).');
+    if (amountAgorot <= 0)
+      throw new RuleRefusal(
+        'Nothing of what is held is due: release it (`orders refund`).',
+        'אין מה לחייב מהסכום התפוס. אפשר לשחרר אותו',
+      );
     if (amountAgorot > payment.amountAgorot)
-      throw new OperatorError(`Only ${toShekels(payment.amountAgorot)} shekels are held.`);
+      throw new RuleRefusal(
+        `Only ${toShekels(payment.amountAgorot)} shekels are held.`,
+        `בכרטיס תפוסים רק ${sumText(payment.amountAgorot)}`,
+      );
     const before = await captureBegun(tx, orderUid);
     if (before !== null && before !== amountAgorot)
-      throw new OperatorError(`Nobody knows what came of the first try: repeat it with --amount ${toShekels(before)}.`);
+      throw new RuleRefusal(
+        `Nobody knows what came of the first try: repeat it with --amount ${toShekels(before)}.`,
+        `לא ידוע אם החיוב הראשון בוצע. חזרו עליו באותו סכום: ${sumText(before)}`,
+      );
     if (before === null) await note(tx, orderUid, String(amountAgorot), { actor, reason: 'asked for' });
     return { order, payment, amountAgorot, again: before !== null, refusals: (await refusalsOf(tx, orderUid)).plain };
   });
@@ -145,6 +161,13 @@ async function refusalsOf(tx: Db, orderUid: string): Promise<{ plain: number; do
   const plain = rows.filter(({ from }) => from === null).length;
   return { plain, doubtful: plain < rows.length };
 }
+
+/** Of a capture that has begun, of `held`: until it is repeated nobody knows whether it was taken. */
+export const captureUnanswered = (begunAgorot: number, held: string) =>
+  new RuleRefusal(
+    `The gateway was asked to take ${toShekels(begunAgorot)} of ${held}, and the answer was lost: repeat \`orders capture --amount ${toShekels(begunAgorot)}\` first.`,
+    `לא ידוע אם חויבו ${sumText(begunAgorot)} מהסכום התפוס. חזרו קודם על החיוב באותו סכום`,
+  );
 
 /** Agorot of a capture whose outcome is unknown; `null` where there is none. */
 export async function captureBegun(tx: Db, orderUid: string): Promise<number | null> {

@@ -1,9 +1,10 @@
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { orders } from '#db/schema/index.ts';
 import { and, eq, gt, sql } from '#db/sql.ts';
 import { HOUR_MS } from '#domain/calendar/durations.ts';
 import { balanceOf } from '../orders/balance.ts';
+import { orderUnknown } from '../orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
@@ -13,7 +14,7 @@ import { hasPaymentInDoubt } from './take-payment.ts';
  * that still holds them: a payment in doubt keeps its unlimited hold and allows no second page. Of an order that grew
  * after it was paid, the same link pays the difference, whenever that is (but not while a payment is in doubt), and
  * nothing is written. `send`: to its phone and mailbox.
- * @throws OperatorError
+ * @throws RuleRefusal
  */
 export async function extendPayLink(
   tools: NotifyTools,
@@ -22,11 +23,14 @@ export async function extendPayLink(
   { hours, send }: { hours: number; send: boolean },
 ): Promise<{ url: string; number: string; goodUntil: Date | null }> {
   if (await hasPaymentInDoubt(tx, uuid))
-    throw new OperatorError('A payment of this order is in doubt: decide it first.');
+    throw new RuleRefusal(
+      'A payment of this order is in doubt: decide it first.',
+      'התשלום של ההזמנה בבירור. הכריעו בו קודם בפאנל התשלומים',
+    );
   const agorot = await balanceOf(tx, uuid);
   if (agorot > 0) {
     const [grown] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
-    if (!grown) throw new OperatorError(`There is no order ${uuid}.`);
+    if (!grown) throw orderUnknown(uuid);
     const url = await payLinkUrl(tools, tx, grown);
     if (send) await notifyOrder(tools, tx, grown, 'payment_link', { agorot, url });
     return { url, number: grown.number, goodUntil: null };
@@ -45,7 +49,8 @@ export async function extendPayLink(
       ),
     )
     .returning();
-  if (!order?.holdUntil) throw new OperatorError('This is no order that waits for a payment online.');
+  if (!order?.holdUntil)
+    throw new RuleRefusal('This is no order that waits for a payment online.', 'ההזמנה אינה מחכה לתשלום באתר');
   const url = await payLinkUrl(tools, tx, order);
   if (send) await notifyOrder(tools, tx, order, 'payment_link', { url });
   return { url, number: order.number, goodUntil: order.holdUntil };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type OrderRow, orders, type PaymentRow, payments, refunds, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
 import { HOUR_MS } from '#domain/calendar/durations.ts';
@@ -97,13 +97,16 @@ export async function listInDoubt(
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
+const NOT_IN_DOUBT = 'אין כאן יותר מה להכריע: מישהו אחר הכריע בינתיים';
+const REFUND_UNDER_WAY = 'זיכוי של התשלום הזה כבר בדרך';
+
 /** `note` records the decision elsewhere, in its transaction. */
 type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, doubt: InDoubt) => Promise<void> };
 
 /**
  * Resolves a doubt by the decision of a person who has looked into the gateway's books.
  * @returns the doubt, and what has become of the refund that was decided: also one that the gateway hasn't carried out
- * is kept @throws OperatorError
+ * is kept @throws RuleRefusal
  */
 export async function resolveInDoubt(
   tools: Tools,
@@ -111,10 +114,13 @@ export async function resolveInDoubt(
   decision: Decision,
 ): Promise<{ doubt: InDoubt; refund: Refund | null }> {
   const [doubt] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
-  if (!doubt) throw new OperatorError(`Nothing is in doubt under ${uuid}. See \`reviews list\`.`);
+  if (!doubt) throw new RuleRefusal(`Nothing is in doubt under ${uuid}. See \`reviews list\`.`, NOT_IN_DOUBT);
   const outcomes: readonly string[] = OUTCOMES[doubt.kind];
   if (!outcomes.includes(decision.outcome))
-    throw new OperatorError(`A ${doubt.kind} in doubt comes to one of: ${outcomes.join(', ')}`);
+    throw new RuleRefusal(
+      `A ${doubt.kind} in doubt comes to one of: ${outcomes.join(', ')}`,
+      'ההכרעה הזו אינה מתאימה לספק הזה',
+    );
   const decide =
     doubt.kind === 'refund'
       ? resolveRefund
@@ -139,22 +145,23 @@ async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision):
     .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
 }
 
-/** Locks the order before its payment, as all transactions do. @throws OperatorError when it was resolved meanwhile */
+/** Locks the order before its payment, as all transactions do. @throws RuleRefusal when it was resolved meanwhile */
 async function lockInDoubt(tx: Db, uuid: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
   const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
   const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
   if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
-    throw new OperatorError(`Nothing is in doubt under ${uuid} any more: somebody else has decided.`);
+    throw new RuleRefusal(`Nothing is in doubt under ${uuid} any more: somebody else has decided.`, NOT_IN_DOUBT);
   return { order, payment };
 }
 
-/** @throws OperatorError where it is not recorded whether the sum was held or charged */
+/** @throws RuleRefusal where it is not recorded whether the sum was held or charged */
 function recordedHow(payment: PaymentRow): 'hold' | 'sale' {
   const how = howTaken(payment);
   if (how) return how;
-  throw new OperatorError(
+  throw new RuleRefusal(
     'It is not recorded whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
+    'לא נרשם אם הסכום נתפס או חויב. הכריעו לפי הספרים של חברת הסליקה',
   );
 }
 
@@ -162,7 +169,7 @@ async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason 
   const { payment } = await lockInDoubt(db, uuid);
   recordedHow(payment);
   const planned = await recordRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
-  if (!planned) throw new OperatorError('A refund of this payment is under way already.');
+  if (!planned) throw new RuleRefusal('A refund of this payment is under way already.', REFUND_UNDER_WAY);
   return planned;
 }
 
@@ -181,7 +188,10 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
     const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
     if (isBalance && status === 'authorised')
-      throw new OperatorError('The sum is only held, and was to be charged: refund this one.');
+      throw new RuleRefusal(
+        'The sum is only held, and was to be charged: refund this one.',
+        'הסכום רק תפוס בכרטיס, ולא חויב. אפשר להחזיר אותו ללקוח',
+      );
     const [accepted] = await tx
       .update(payments)
       .set({
@@ -204,31 +214,40 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
  * Why the money can't be accepted for its order, which is paid, or of which a lender no longer pays the rest; `null`
  * where it can.
  */
-function whyNotAccepted(order: OrderRow, { refundedAgorot }: PaymentRow, balance: number): OperatorError | null {
-  if (refundedAgorot > 0) return new OperatorError('Some of the money went back already.');
+function whyNotAccepted(order: OrderRow, { refundedAgorot }: PaymentRow, balance: number): RuleRefusal | null {
+  if (refundedAgorot > 0) return new RuleRefusal('Some of the money went back already.', 'חלק מהכסף כבר הוחזר');
   if (balance > 0) return null;
   if (!['payment', 'cancelled'].includes(order.status))
-    return new OperatorError('The order is paid already: refund this one.');
+    return new RuleRefusal('The order is paid already: refund this one.', 'ההזמנה כבר שולמה: החזירו את התשלום הזה');
   if (isWithoutLender(order))
-    return new OperatorError('The order is cancelled, and its lender pays no more: refund this one.');
+    return new RuleRefusal(
+      'The order is cancelled, and its lender pays no more: refund this one.',
+      'ההזמנה בוטלה, והמימון שלה לא ישולם: החזירו את התשלום הזה',
+    );
   return null;
 }
 
-/** @throws OperatorError where an order that had ended can't have its used vehicle's credit, or its goods, any more */
+/** @throws RuleRefusal where an order that had ended can't have its used vehicle's credit, or its goods, any more */
 async function revive(tx: Db, order: OrderRow, at: Date): Promise<void> {
   if (await isCreditGone(tx, order, at))
-    throw new OperatorError('The used vehicle of the order was credited in another order since: refund this payment.');
+    throw new RuleRefusal(
+      'The used vehicle of the order was credited in another order since: refund this payment.',
+      'הרכב המשומש של ההזמנה כבר זוכה בהזמנה אחרת: החזירו את התשלום הזה',
+    );
   if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
-    throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+    throw new RuleRefusal(
+      'The goods of the order are gone. Put them in stock first (`stock set`), or refund.',
+      'הפריטים של ההזמנה אזלו. הוסיפו אותם קודם למלאי',
+    );
 }
 
-/** @throws OperatorError while a refund of the payment may still be carried out */
+/** @throws RuleRefusal while a refund of the payment may still be carried out */
 async function refuseOpenRefund(tx: Db, paymentUid: string): Promise<void> {
   const open = await tx
     .select({ uuid: refunds.uuid })
     .from(refunds)
     .where(and(eq(refunds.paymentUid, paymentUid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
-  if (open.length > 0) throw new OperatorError('A refund of this payment is under way.');
+  if (open.length > 0) throw new RuleRefusal('A refund of this payment is under way.', REFUND_UNDER_WAY);
 }
 
 /**

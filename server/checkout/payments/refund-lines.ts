@@ -1,10 +1,12 @@
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type OrderRow, orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
 import { NOTHING_RETURNED, type Returned, returnedOf, shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { waitsAt } from '#domain/orders/transitions.ts';
+import { isolate } from '#domain/text/format.ts';
+import { sumText } from '../orders/balance.ts';
 import { type NumberedVehicle, numberedVehicles } from '../orders/numbered-vehicles.ts';
 import { unitsLeft } from '../orders/returned-pieces.ts';
 import { atBranch, type Piece } from '../orders/stock.ts';
@@ -24,8 +26,12 @@ export type RequestedLine = {
 };
 type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid' | 'costAgorot'> & { costAgorot: number };
 
+export const lineNamedTwice = () => new RuleRefusal('A line is named twice.', 'אותה שורה מופיעה פעמיים');
+export const noSuchLine = ({ number }: OrderRow, orderLineUid: string) =>
+  new RuleRefusal(`Order ${number} has no line ${orderLineUid}.`, 'השורה אינה של ההזמנה הזו');
+
 /**
- * Checks the lines of a refund. The order is locked. @throws OperatorError for more pieces or money than the line has
+ * Checks the lines of a refund. The order is locked. @throws RuleRefusal for more pieces or money than the line has
  * left
  */
 export async function checkedLines(tx: Db, order: OrderRow, requestedLines: RequestedLine[]): Promise<LineRow[]> {
@@ -40,20 +46,27 @@ export async function checkedLines(tx: Db, order: OrderRow, requestedLines: Requ
   const refundedByLine = await refundedPieces(tx, order.uuid);
   const parcels = await sentPieces(tx, order.uuid);
   if (new Set(requestedLines.map(({ orderLineUid }) => orderLineUid)).size < requestedLines.length)
-    throw new OperatorError('A line is named twice.');
+    throw lineNamedTwice();
   return requestedLines.map(({ orderLineUid, quantity, amountAgorot, sent, units, restock, restockTo = 'origin' }) => {
     const found = sold.find((one) => one.line.uuid === orderLineUid);
-    if (!found) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
+    if (!found) throw noSuchLine(order, orderLineUid);
     const { line, numbered, unitsLeft: left } = found;
     const returned = refundedByLine.get(orderLineUid) ?? NONE;
     const { pieces: before, sent: sentBefore } = returned;
     if (quantity > line.quantity - before)
-      throw new OperatorError(`Only ${line.quantity - before} of ${line.sku} can still go back.`);
+      throw new RuleRefusal(
+        `Only ${line.quantity - before} of ${line.sku} can still go back.`,
+        `אפשר לזכות עוד ${line.quantity - before} בלבד מהפריט ${isolate(line.sku)}`,
+      );
     const share = shareOfPieces(line, quantity, returned);
     const amount = amountAgorot ?? share;
     if (amount > share)
-      throw new OperatorError(`At most ${toShekels(share)} shekels were paid for these pieces of ${line.sku}.`);
-    if (restock && !order.stockHeld) throw new OperatorError('The goods of this order are in stock again already.');
+      throw new RuleRefusal(
+        `At most ${toShekels(share)} shekels were paid for these pieces of ${line.sku}.`,
+        `על היחידות האלה של ${isolate(line.sku)} שולמו ${sumText(share)} לכל היותר`,
+      );
+    if (restock && !order.stockHeld)
+      throw new RuleRefusal('The goods of this order are in stock again already.', 'הפריטים של ההזמנה כבר חזרו למלאי');
     const sentLeft = Math.max(0, (parcels.get(orderLineUid) ?? 0) - sentBefore);
     const unsentLeft = Math.max(0, line.quantity - before - sentLeft);
     return {
@@ -66,33 +79,45 @@ export async function checkedLines(tx: Db, order: OrderRow, requestedLines: Requ
 
 type Left = { requested: number | undefined; quantity: number; sentLeft: number; unsentLeft: number };
 
-/** How many of the pieces had been sent: asked for only where it doesn't follow. @throws OperatorError */
+/** How many of the pieces had been sent: asked for only where it doesn't follow. @throws RuleRefusal */
 function sentOf(sku: string, { requested, quantity, sentLeft, unsentLeft }: Left): number {
   const least = Math.max(0, quantity - unsentLeft);
   const most = Math.min(quantity, sentLeft);
   if (requested === undefined && least < most)
-    throw new OperatorError(`Of ${sku}, some pieces were sent and some were not: say how many of these had been sent.`);
+    throw new RuleRefusal(
+      `Of ${sku}, some pieces were sent and some were not: say how many of these had been sent.`,
+      `חלק מיחידות הפריט ${isolate(sku)} נשלחו. כתבו כמה מהמוחזרות נשלחו`,
+    );
   const sent = requested ?? least;
   if (sent < least || sent > most)
-    throw new OperatorError(`Of these pieces of ${sku}, from ${least} to ${most} had been sent.`);
+    throw new RuleRefusal(
+      `Of these pieces of ${sku}, from ${least} to ${most} had been sent.`,
+      `מהיחידות האלה של ${isolate(sku)} נשלחו בין ${least} ל־${most}`,
+    );
   return sent;
 }
 
 type Vehicles = { requested: number[] | undefined; quantity: number; left: number[]; numbered: NumberedVehicle[] };
 
-/** Which units go back: asked for only where numbers tell them apart, and some of them stay. @throws OperatorError */
+/** Which units go back: asked for only where numbers tell them apart, and some of them stay. @throws RuleRefusal */
 function unitsOf(sku: string, { requested = [], quantity, left, numbered }: Vehicles): number[] {
   if (requested.length === 0) {
     if (!numbered.some(({ unit }) => left.includes(unit))) return [];
     if (quantity === left.length) return left;
-    throw new OperatorError(`The vehicles of ${sku} have numbers: say which of them go back.`);
+    throw new RuleRefusal(
+      `The vehicles of ${sku} have numbers: say which of them go back.`,
+      `לכלי הרכב של ${isolate(sku)} רשומים מספרים. בחרו אילו מהם חוזרים`,
+    );
   }
   if (
     new Set(requested).size < requested.length ||
     requested.length !== quantity ||
     requested.some((unit) => !left.includes(unit))
   )
-    throw new OperatorError(`Name ${quantity} of the vehicles of ${sku} that can still go back.`);
+    throw new RuleRefusal(
+      `Name ${quantity} of the vehicles of ${sku} that can still go back.`,
+      `בחרו ${quantity} מכלי הרכב של ${isolate(sku)} שעוד אפשר לזכות`,
+    );
   return requested;
 }
 

@@ -1,12 +1,12 @@
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type OrderRow, type PaymentRow, payments, refundLines, refunds } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { feeLeft } from '#domain/orders/cancellation.ts';
-import { paysOrder } from '../orders/balance.ts';
+import { paysOrder, sumText } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { captureBegun } from './capture-deposit.ts';
+import { captureBegun, captureUnanswered } from './capture-deposit.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { type Refund, recordRefund } from './record-refund.ts';
 import { checkedLines, type RequestedLine } from './refund-lines.ts';
@@ -32,7 +32,7 @@ export type RefundOutcome = Refund & { all: Refund[] };
 
 /**
  * Refunds an order, in whole, in part or by line; a sum that is only held is released. Asks the gateway once for each
- * payment that the sum takes: an `unknown` refund is left to a person. @throws OperatorError when nothing, or less than
+ * payment that the sum takes: an `unknown` refund is left to a person. @throws RuleRefusal when nothing, or less than
  * that, can be refunded
  */
 export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<RefundOutcome> {
@@ -47,19 +47,27 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       .orderBy(desc(payments.settledAt))
       .for('update');
     const from = toRefund(paid, ask);
-    if (from.length === 0) throw new OperatorError('Nothing was paid online for this order, or all of it went back.');
+    if (from.length === 0)
+      throw new RuleRefusal(
+        'Nothing was paid online for this order, or all of it went back.',
+        'לא שולם באתר על ההזמנה, או שהכול כבר הוחזר',
+      );
     const refundable = from.reduce((sum, payment) => sum + leftOf(payment), 0);
     const amountAgorot = ask.amountAgorot ?? refundable;
     refuseLess(amountAgorot, lines);
-    if (amountAgorot > refundable) throw new OperatorError(`At most ${toShekels(refundable)} shekels can go back.`);
+    if (amountAgorot > refundable)
+      throw new RuleRefusal(
+        `At most ${toShekels(refundable)} shekels can go back.`,
+        `אפשר להחזיר ${sumText(refundable)} לכל היותר`,
+      );
     const isHeld = from[0]?.status === 'authorised';
     if (isHeld && amountAgorot !== refundable)
-      throw new OperatorError('A held sum is released as a whole; to take a part of it, capture that part.');
-    const begun = isHeld && from[0] && paysOrder(from[0]) ? await captureBegun(tx, orderUid) : null;
-    if (begun !== null)
-      throw new OperatorError(
-        `The gateway was asked to take ${toShekels(begun)} of what is held, and the answer was lost: repeat \`orders capture --amount ${toShekels(begun)}\` first.`,
+      throw new RuleRefusal(
+        'A held sum is released as a whole; to take a part of it, capture that part.',
+        'סכום תפוס משוחרר כולו. כדי לקחת רק חלק ממנו, חייבו את החלק הזה',
       );
+    const begun = isHeld && from[0] && paysOrder(from[0]) ? await captureBegun(tx, orderUid) : null;
+    if (begun !== null) throw captureUnanswered(begun, 'what is held');
     const feeAgorot = order ? await feeOf(tx, order, paid, { ...ask, amountAgorot }) : 0;
     return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, feeAgorot, at: tools.now() });
   });
@@ -103,7 +111,10 @@ const statusesOf = ({ heldOnly }: Ask): PaymentRow['status'][] =>
 function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
   const named = lines.reduce((sum, line) => sum + line.amountAgorot, 0);
   if (named > agorot)
-    throw new OperatorError(`The lines come to ${toShekels(named)} shekels, more than the whole refund.`);
+    throw new RuleRefusal(
+      `The lines come to ${toShekels(named)} shekels, more than the whole refund.`,
+      `סכום השורות, ${sumText(named)}, גבוה מכל הזיכוי`,
+    );
 }
 
 /**
@@ -121,7 +132,7 @@ function toRefund(paid: PaymentRow[], { amountAgorot, lines }: Ask): PaymentRow[
   return enough ? [enough] : charged;
 }
 
-/** @throws OperatorError where a refund of one of the payments is open already */
+/** @throws RuleRefusal where a refund of one of the payments is open already */
 async function planParts(
   tx: Db,
   parts: Part[],
@@ -134,8 +145,9 @@ async function planParts(
     const fee = at === 0 ? feeAgorot : 0;
     const refund = await recordRefund(tx, payment, { ...ask, amountAgorot, feeAgorot: fee });
     if (!refund)
-      throw new OperatorError(
+      throw new RuleRefusal(
         'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',
+        'זיכוי אחר של התשלום הזה בדרך או בבירור. סיימו אותו קודם',
       );
     if (lines.length > 0)
       await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundUid: refund.uuid })));

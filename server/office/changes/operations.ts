@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { escapeLike } from '#db/sql.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 
@@ -38,6 +38,9 @@ export type Filter = {
   limit: number;
 };
 
+const NO_CHANGE = 'השינוי לא נמצא';
+const NOT_LOGGED = 'לא נמצא ביומן';
+
 /** An undo that was undone itself undoes nothing. */
 export const UNDONE_BY = `(select u.uuid from audit_log u where u.undoes = a.uuid
   and not exists (select from audit_log v where v.undoes = u.uuid) order by u.created_at desc limit 1)`;
@@ -46,13 +49,13 @@ const fields = `a.uuid, a.created_at as at, a.actor, a.actor_kind, a.command, a.
   (select coalesce(jsonb_object_agg(what, number), '{}') from (
      select table_name || ' ' || operation as what, count(*) as number from changes c where c.${OPERATION_COLUMN} = a.uuid group by 1) r) as rows`;
 
-/** Descending by time. Days are Israel's, both included. @throws OperatorError for an unknown store or entity */
+/** Descending by time. Days are Israel's, both included. @throws RuleRefusal for an unknown store or entity */
 export async function listOperations(client: Queries, filter: Filter): Promise<Operation[]> {
   const db = client as pg.Pool;
   const { store, actor, since, until, limit } = filter;
   const entities = filter.entity === null ? null : await entityUids(client, filter.entity);
   const stores = await db.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
-  if (store !== null && !stores.rows[0]) throw new OperatorError(`There is no store ${store}`);
+  if (store !== null && !stores.rows[0]) throw new RuleRefusal(`There is no store ${store}`, 'החנות לא נמצאה');
   const { rows } = await db.query<Operation>(
     `select ${fields} from audit_log a
      where ($1::text is null or a.details ->> 'store' = $1 or exists (
@@ -67,17 +70,17 @@ export async function listOperations(client: Queries, filter: Filter): Promise<O
   return rows;
 }
 
-/** An operation by its uuid, or the first eight or more characters of it. @throws OperatorError */
+/** An operation by its uuid, or the first eight or more characters of it. @throws RuleRefusal */
 export async function findOperation(client: Queries, id: string): Promise<Operation> {
   if (!/^[\da-f][\da-f-]{7,35}$/i.test(id))
-    throw new OperatorError('<id> is the id of a change, as `changes list` shows it');
+    throw new RuleRefusal('<id> is the id of a change, as `changes list` shows it', NO_CHANGE);
   const { rows } = await (client as pg.Pool).query<Operation>(
     `select ${fields} from audit_log a where a.uuid::text like $1 || '%' limit 2`,
     [id.toLowerCase()],
   );
   const [operation, second] = rows;
-  if (!operation) throw new OperatorError(`There is no change ${id}`);
-  if (second) throw new OperatorError(`Several changes begin with ${id}: write more of it`);
+  if (!operation) throw new RuleRefusal(`There is no change ${id}`, NO_CHANGE);
+  if (second) throw new RuleRefusal(`Several changes begin with ${id}: write more of it`, NO_CHANGE);
   return operation;
 }
 
@@ -127,8 +130,9 @@ async function entityUids(client: Queries, entity: string): Promise<string[]> {
   const [kind = '', name = ''] = entity.split(/:(.*)/s);
   const query = kinds[kind];
   if (!query)
-    throw new OperatorError(
+    throw new RuleRefusal(
       `--entity is a uuid, or ${Object.keys(kinds).join(', ')} with a name: product:raam-barak-500`,
+      NOT_LOGGED,
     );
   const db = client as pg.Pool;
   const existing = await db.query<{ uuid: string }>(query, [name.normalize('NFC')]);
@@ -139,6 +143,6 @@ async function entityUids(client: Queries, entity: string): Promise<string[]> {
     [name.normalize('NFC')],
   );
   if (deleted.rows.length === 0)
-    throw new OperatorError(`There is no ${kind} ${name}, and the change log knows of none`);
+    throw new RuleRefusal(`There is no ${kind} ${name}, and the change log knows of none`, NOT_LOGGED);
   return deleted.rows.map(({ uuid }) => uuid);
 }

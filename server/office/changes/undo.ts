@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { CURRENT_OPERATION, HIDDEN, OPERATION_COLUMN, rowKeys, WATCHED } from '#db/change-log.ts';
 import { databaseOn } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
+import { fieldName } from '#domain/text/field-names.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
 import { lockStores } from '../stores/create-store.ts';
@@ -20,11 +21,19 @@ type Run = { table: string; operation: 'insert' | 'update' | 'delete' };
 
 const MANY_ROWS = 1_000;
 
+export const NOT_UNDOABLE = 'את השינוי הזה אי אפשר לבטל';
+const undoneAlready = (uuid: string, by: string) =>
+  new RuleRefusal(`${uuid.slice(0, 8)} is undone already, by ${by.slice(0, 8)}`, 'השינוי כבר בוטל');
+
+/** Of `table.column`. */
+const fieldNames = (fields: string[]): string =>
+  [...new Set(fields.map((field) => fieldName(...(field.split('.') as [string, string]))))].join(', ');
+
 /**
  * Restores everything that an operation changed or, where any of it has changed since, nothing: then `conflicts` says
  * where. Runs inside the caller's transaction, which is to be rolled back on conflicts. Its own writes are an
  * operation, so they can be undone too.
- * @throws OperatorError for what can't be undone at all
+ * @throws RuleRefusal for what can't be undone at all
  */
 export async function undo(client: pg.ClientBase, operation: Operation): Promise<Undone> {
   assertUndoable(operation);
@@ -73,7 +82,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
 }
 
 /**
- * Fields of `undoing` whose former values the log doesn't have. @throws OperatorError where there is nothing else to
+ * Fields of `undoing` whose former values the log doesn't have. @throws RuleRefusal where there is nothing else to
  * put back
  */
 async function hiddenFields(client: pg.ClientBase, { uuid }: Operation): Promise<string[]> {
@@ -84,8 +93,9 @@ async function hiddenFields(client: pg.ClientBase, { uuid }: Operation): Promise
   );
   const { hidden = [], others = true } = rows[0] ?? {};
   if (hidden.length > 0 && !others)
-    throw new OperatorError(
+    throw new RuleRefusal(
       `${uuid.slice(0, 8)} changed only ${hidden.join(', ')}, whose former values are not kept: write the right ones in their place`,
+      `היומן אינו שומר את הערך הקודם, ולכן אין מה להחזיר (${fieldNames(hidden)}). הזינו את הערך הנכון במקומו`,
     );
   return hidden;
 }
@@ -127,12 +137,13 @@ const keptRate = (day: string): Conflict => ({
 function assertUndoable({ uuid, rows, undone_by }: Operation): void {
   const tables = [...new Set(Object.keys(rows).map((name) => name.split(' ')[0] ?? ''))];
   const id = uuid.slice(0, 8);
-  if (undone_by) throw new OperatorError(`${id} is undone already, by ${undone_by.slice(0, 8)}`);
-  if (tables.length === 0) throw new OperatorError(`${id} changed no rows that could be put back`);
+  if (undone_by) throw undoneAlready(uuid, undone_by);
+  if (tables.length === 0) throw new RuleRefusal(`${id} changed no rows that could be put back`, NOT_UNDOABLE);
   const records = tables.filter((table) => WATCHED[table]?.kind !== 'content');
   if (records.length > 0)
-    throw new OperatorError(
+    throw new RuleRefusal(
       `${id} changed ${records.join(', ')}. What happened with people, orders and money is not undone by putting rows back: use the orders’ own commands`,
+      NOT_UNDOABLE,
     );
 }
 
@@ -143,7 +154,7 @@ async function refuseSecond(client: pg.ClientBase, { uuid }: Operation): Promise
     [uuid],
   );
   const [by] = rows;
-  if (by?.uuid) throw new OperatorError(`${uuid.slice(0, 8)} is undone already, by ${by.uuid.slice(0, 8)}`);
+  if (by?.uuid) throw undoneAlready(uuid, by.uuid);
 }
 
 /**
@@ -316,8 +327,9 @@ async function reverse(client: pg.ClientBase, { table, operation }: Run, key: st
     return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
   } catch (error) {
     if (violatedConstraint(error) === null) throw error;
-    throw new OperatorError(
+    throw new RuleRefusal(
       `Rows of ${table} can’t be put back: another row has the same address, name or code since, or what they belong to was removed`,
+      'אי אפשר להחזיר: הכתובת, השם או הקוד נתפסו בינתיים, או שהוסר מה שהרשומה שייכת אליו',
     );
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { OperatorError, RuleRefusal } from '#db/operator-error.ts';
 import { draftSteps, drafts, type StepChange, staff } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { isUnavailable } from '#db/unavailable.ts';
@@ -17,11 +17,10 @@ import { refuse } from '../../platform/errors.ts';
 import { mail } from '../../staff/devices.ts';
 import { may, mayThroughout } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
-import { hebrewOf } from '../../staff/refusal-texts.ts';
 import { findOperation } from '../changes/operations.ts';
 import { editPermission } from '../changes/reach.ts';
 import { whyNotTakenBack } from '../changes/read-change.ts';
-import { undo } from '../changes/undo.ts';
+import { NOT_UNDOABLE, undo } from '../changes/undo.ts';
 import type { Conflict } from '../changes/undo-conflicts.ts';
 import {
   carryOutStep,
@@ -334,7 +333,8 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
       return { result: null, commit: true };
     },
   ).catch((error) => {
-    if (error instanceof OperatorError) return hebrewOf(error.message) ?? 'את השינוי הזה אי אפשר לבטל';
+    if (error instanceof RuleRefusal) return error.hebrew;
+    if (error instanceof OperatorError) return NOT_UNDOABLE;
     // Another try may find the database there, and the rows free.
     if (isUnavailable(error)) throw error;
     ctx.log.error({ err: error, draft: uuid }, 'draft not taken back');

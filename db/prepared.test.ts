@@ -29,8 +29,9 @@ test('a prepared insert takes rows of several shapes on one connection: defaults
     { ...company('d'), tradeIn, createdAt },
     { ...company('e'), tradeIn: null, createdAt },
   ]);
+  expect(() => insert(connection.db, [company('f'), { ...company('g'), createdAt }])).toThrow('other columns');
   const { rows } = await connection.db.execute(
-    sql`select key, trade_in, trade_in is null as none, created_at = ${createdAt} as at from companies where name in ('a', 'b', 'c', 'd', 'e') order by key`,
+    sql`select key, trade_in, trade_in is null as none, created_at = ${createdAt} as at from companies where name in ('a', 'b', 'c', 'd', 'e', 'f', 'g') order by key`,
   );
   expect(rows).toEqual([
     { key: 'a', trade_in: null, none: true, at: false },

@@ -19,14 +19,18 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
 }
 
 /**
- * A frequent insert, by a statement for each number of rows and set of columns. What the first row doesn't have takes
- * its default in all of them; values are plain, not SQL.
+ * A frequent insert, by a statement for each number of rows and set of columns, which is the same for all rows of a
+ * call. What a row doesn't have takes its default; values are plain, not SQL. @throws TypeError for rows that differ
  */
 export function preparedInsert<T extends PgTable>(table: T): (db: Db, rows: T['$inferInsert'][]) => Promise<unknown> {
   const columns: Record<string, Column> = getTableColumns(table);
   const statements = new Map<string, (db: Db) => { execute: (values: Record<string, unknown>) => Promise<unknown> }>();
   return (db, rows: Record<string, unknown>[]) => {
-    const names = Object.keys(columns).filter((name) => rows[0]?.[name] !== undefined);
+    const namesOf = (row: Record<string, unknown> = {}) =>
+      Object.keys(columns).filter((name) => row[name] !== undefined);
+    const names = namesOf(rows[0]);
+    if (rows.some((row) => namesOf(row).join() !== names.join()))
+      throw new TypeError(`rows of ${getTableName(table)} have other columns than the first`);
     const shape = `${rows.length} ${names}`;
     let statement = statements.get(shape);
     if (!statement) {

@@ -14,7 +14,7 @@ export const signForm = z.strictObject({
     .regex(/^\p{L}[\p{L}\p{M}'’׳״"\-־.]*(?: +[\p{L}\p{M}'’׳״"\-־.]+)+$/u, 'הזינו שם פרטי ושם משפחה'),
   agreed: z.boolean().refine(Boolean, 'סמנו שקראתם ושאתם מסכימים'),
   /** Of the task, as the page showed it: words that nobody read are not signed. */
-  version: z.string().max(20).optional(),
+  version: z.string().max(20).default(''),
   /** The paper that was signed before, as far as the page knew, or `none`. Signed meanwhile, it isn't replaced. */
   replaces: z.string().max(40).optional(),
   drawing: z

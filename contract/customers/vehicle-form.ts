@@ -20,8 +20,8 @@ export const vehicleForm = z.strictObject({
   test_until: day.nullish(),
   insured_until: day.nullish(),
   /**
-   * What the form began with: kilometres, test and insurance, with `|` between. What is still the same on it is left as
-   * it is stored.
+   * What the form began with: kilometres, test, insurance, year and plate, with `|` between. What is still the same on
+   * it is left as it is stored.
    */
   was: z.string().max(60).optional(),
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { caller, signUp } from '../../tests/support/customers.ts';
@@ -108,7 +109,9 @@ test('the download has everything, the deletion leaves only what the law asks fo
   await pay(site.port, new URL(paid.payment.url).pathname, CARDS.approved);
   await shop.ask(paid.secret);
   // Signed, and refused in words of staff.
-  await post('/api/orders/sign', { order: paid.secret, position: 1, name: `${MARK} לוי`, agreed: true });
+  const { tasks } = (await who.get(`/api/orders/get-tasks?order=${paid.secret}`)).json<{ tasks: OrderTask[] }>();
+  const signed = { position: 1, version: tasks.find(({ position }) => position === 1)?.version };
+  await post('/api/orders/sign', { order: paid.secret, ...signed, name: `${MARK} לוי`, agreed: true });
   await site.connection.pool.query(
     `update handover_steps set refused_at = now(), refusal = $2 where order_uid = $1 and task = 'signature'`,
     [paid.order.uuid, MARK],

@@ -75,6 +75,17 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   await expect(main.getByRole('status').filter({ hasText: 'הפרטים נשמרו' })).toBeVisible();
   await expect(main.getByText('05/03/2027')).toBeVisible();
 
+  // What another device wrote meanwhile stands there once this one has saved, and outlasts its next save.
+  const stored = () =>
+    query(site, `select kilometres, insured_until::text from garage_vehicles where test_until = '2027-03-05'`);
+  await query(site, `update garage_vehicles set insured_until = '2028-01-02' where test_until = '2027-03-05'`);
+  for (const kilometres of [860, 850]) {
+    await km.fill(String(kilometres));
+    await save.click();
+    await expect.poll(stored).toEqual([{ kilometres, insured_until: '2028-01-02' }]);
+    await expect(own.getByLabel('ביטוח בתוקף עד')).toHaveValue('2028-01-02');
+  }
+
   const today = await main.getByLabel('תאריך הטיפול').getAttribute('max');
   await main.getByText('רישום טיפול שנעשה').click();
   await main.getByLabel('תאריך הטיפול').fill(today ?? '');

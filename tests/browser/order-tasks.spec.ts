@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
+import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, LONG_ANY_WIDTH, sendTwice, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, LONG_ANY_WIDTH, sendTwice, test } from '../support/browser.ts';
 import { refuseCookies } from '../support/cookies.ts';
 import { request } from '../support/http.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
@@ -297,6 +298,52 @@ test(
     await expect(main.getByRole('link', { name: 'החזרת מוצר וביטול עסקה' })).toBeVisible();
     await main.getByRole('link', { name: 'במוסך שלי' }).click();
     await page.waitForURL(/login/);
+  },
+);
+
+test(
+  'words that changed under the open page are agreed to anew; files that were chosen before the scripts came are sent',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    const order = await buy(site, 'raam');
+    const tasks = `${site.origin('raam')}/order/${order.secret}/tasks`;
+    const attorney = page.getByRole('region', { name: 'ייפוי כוח' });
+    const sign = attorney.getByRole('button', { name: /^חתימה/ });
+    const settings = (from: string, to: string) =>
+      db.query(`update stores set settings = replace(settings::text, $1, $2)::jsonb where key = 'raam'`, [from, to]);
+    await page.goto(tasks);
+    await alive(sign);
+    await attorney.getByLabel('שם מלא').fill('דנה לוי');
+    await attorney.getByRole('checkbox').check();
+    const reply = await request(site.port, {
+      host: 'raam.localhost',
+      path: `/api/orders/get-tasks?order=${order.secret}`,
+    });
+    const { ask } = reply.json<{ tasks: OrderTask[] }>().tasks.find(({ kind }) => kind === 'signature') as OrderTask;
+    const [before, after] = [JSON.stringify(ask), JSON.stringify(`${ask} נוסח אחר.`)];
+    await settings(before, after);
+    await db.query('notify cache_versions');
+    await sign.click();
+    await expect(attorney.getByText('הנוסח השתנה. קראו אותו ושלחו שוב')).toBeVisible();
+    await expect(attorney.getByText('נוסח אחר.')).toBeVisible();
+    await expect(attorney.getByRole('checkbox')).not.toBeChecked();
+    await expect(attorney.getByLabel('שם מלא')).toHaveValue('דנה לוי');
+    await expectAccessible(page);
+    await sign.click();
+    await expect(attorney.getByText('סמנו שקראתם ושאתם מסכימים').first()).toBeVisible();
+    await attorney.getByRole('checkbox').check();
+    await sign.click();
+    await expect(attorney.getByRole('link', { name: /מה שחתמתם/ })).toBeVisible();
+    await settings(after, before);
+
+    const licence = page.getByRole('region', { name: 'רישיון נהיגה' });
+    const release = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto(tasks, { waitUntil: 'commit' });
+    await licence.getByLabel(/צילום/).setInputFiles(await photo());
+    await licence.getByLabel(/בחירת קבצים/).setInputFiles({ ...policy, name: 'צד שני.pdf' });
+    release();
+    await expect(licence.getByRole('link')).toHaveText(['רישיון.webp', 'צד שני.pdf']);
+    await expect(licence.getByText('בבדיקה אצלנו')).toBeVisible();
   },
 );
 

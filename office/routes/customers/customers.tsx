@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/text/format.ts';
 import { findGuests } from '#server/office/customers/guests.ts';
-import { type CustomerRow, listCustomers } from '#server/office/customers/list-customers.ts';
+import { type ListedCustomer, listCustomers } from '#server/office/customers/list-customers.ts';
 import { listViews } from '#server/office/views.ts';
 import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
@@ -17,7 +17,7 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   views: await listViews(ctx, 'customers'),
 }));
 
-const columns: ListColumn<Omit<CustomerRow, 'moment'>>[] = [
+const columns: ListColumn<Omit<ListedCustomer, 'moment'>>[] = [
   { key: 'name', label: 'לקוח', cell: ({ name }) => <bdi className="font-semibold">{name || 'ללא שם'}</bdi> },
   { key: 'phone', label: 'טלפון', cell: ({ phone }) => (phone ? <Phone e164={phone} /> : '–') },
   { key: 'email', label: 'דוא״ל', cell: ({ email }) => <bdi>{email ?? '–'}</bdi> },

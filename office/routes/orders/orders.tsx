@@ -1,6 +1,6 @@
 import { orderStateNames, paymentFilterNames } from '#domain/orders/states.ts';
 import { listOwners } from '#server/office/orders/actions/assign.ts';
-import { listOrderBranches, listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
+import { type ListedOrder, listOrderBranches, listOrders } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';
 import { may } from '#server/staff/grants.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -38,7 +38,7 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   people: ctx.staff && may(ctx.staff, 'orders.assign') ? await listOwners(ctx, {}) : [],
 }));
 
-const columns: ListColumn<OrderRow>[] = [
+const columns: ListColumn<ListedOrder>[] = [
   {
     key: 'number',
     label: 'הזמנה',

@@ -56,11 +56,12 @@ const signature = async ({ secret }: Bought) => {
   if (!task) throw new Error('nothing is signed for this order');
   return task;
 };
-const sign = async (order: Bought) =>
+const signAs = ({ secret }: Bought, { position, version }: Pick<OrderTask, 'position' | 'version'>) =>
   site.call({
     ...{ method: 'POST', path: '/api/orders/sign' },
-    body: { order: order.secret, position: (await signature(order)).position, name: 'דנה לוי', agreed: true },
+    body: { order: secret, position, version, name: 'דנה לוי', agreed: true },
   });
+const sign = async (order: Bought) => signAs(order, await signature(order));
 
 /** What the signed paper says. */
 async function paperOf({ uuid }: Bought): Promise<string> {
@@ -98,18 +99,27 @@ test('what was signed for a vehicle that goes back is signed anew for those that
   expect(await asked()).toHaveLength(1);
 });
 
-test('words that the store changed since the page was opened aren’t signed', async () => {
+test('words that the store changed since the page was opened aren’t signed, nor those that no page showed', async () => {
   const order = await buyTwo();
   const { position, ask, version } = await signature(order);
   const withNewWords = `update stores set settings = replace(settings::text, $1, $2)::jsonb where key = 'raam'`;
   const [first, other] = [JSON.stringify(ask), JSON.stringify(`${ask} נוסח אחר.`)];
   await query(withNewWords, [first, other]);
   site.deps.cache.clear();
-  const signed = await site.call({
-    ...{ method: 'POST', path: '/api/orders/sign' },
-    body: { order: order.secret, position, version, name: 'דנה לוי', agreed: true },
+  for (const known of [version, '']) {
+    const signed = await signAs(order, { position, version: known });
+    expect([signed.status, signed.text]).toEqual([409, expect.stringContaining('הנוסח השתנה')]);
+  }
+  // Without scripts the page shows the new words, which nobody has agreed to yet.
+  const page = await site.call({
+    ...{ method: 'POST', path: `/order/${order.secret}/tasks` },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ position: String(position), version, name: 'דנה לוי', agreed: 'on' }).toString(),
   });
-  expect([signed.status, signed.text]).toEqual([409, expect.stringContaining('הנוסח השתנה')]);
+  expect(page.text).toContain('נוסח אחר');
+  expect(page.text).toMatch(/<input[^>]*value="דנה לוי"/);
+  expect(page.text).not.toMatch(/<input[^>]*name="agreed"[^>]* checked/);
+  expect(page.text).toContain(`name="version" value="${(await signature(order)).version}"`);
   expect(await signature(order)).toMatchObject({ state: 'missing', ask: `${ask} נוסח אחר.` });
   await query(withNewWords, [other, first]);
   site.deps.cache.clear();

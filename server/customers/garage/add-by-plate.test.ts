@@ -140,6 +140,9 @@ test('a page that was open meanwhile takes year and plate of another one away on
   await save({ was: '||||', year: '2025', plate: '12-345-67' });
   await save({ was: '||||', year: '', plate: '', kilometres: '800' });
   expect(await row()).toMatchObject({ year: 2025, plate: '1234567' });
+  // A refusal that is answered without scripts keeps what its page began with.
+  const refused = (await save({ was: '||||', year: '12', plate: '' })) as { text: string };
+  expect(/<input[^>]*name="was"[^>]*>/.exec(refused.text)?.[0]).toContain('value="||||"');
   await save({ was: '800|||2025|1234567', kilometres: '800', year: '', plate: '' });
   expect(await row()).toMatchObject({ year: null, plate: '' });
 });

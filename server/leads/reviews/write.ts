@@ -127,7 +127,7 @@ export async function addPhoto(
     await tx.execute(sql`
       insert into review_photos (review_uid, content, thumbnail, width, height, created_at)
       values (${review.uuid}, ${content}, ${thumbnail}, ${width}, ${height}, ${ctx.now().toISOString()})`);
-    return photosAfter(ctx, tx, review.uuid, secret, { isSeen: false });
+    return photosAfter(ctx, tx, review.uuid, secret, { isFewer: false });
   });
 }
 
@@ -145,7 +145,7 @@ export async function removePhoto(
         and r.uuid = (select review_uid from review_photos where uuid = ${photo_uid})`,
     );
     await tx.execute(sql`delete from review_photos where uuid = ${photo_uid}`);
-    return photosAfter(ctx, tx, review.uuid, secret, { isSeen: true });
+    return photosAfter(ctx, tx, review.uuid, secret, { isFewer: true });
   });
 }
 
@@ -163,19 +163,20 @@ async function lockReview(tx: Db, where: ReturnType<typeof sql>): Promise<{ uuid
 }
 
 /**
- * More photos are another review: it waits for staff again. `isSeen`: what is left was published, and stays so. The row
- * is written in any case, which tells the product's pages.
+ * More photos are another review: it waits for staff again. What is left of a published one (`isFewer`) stays as it is.
+ * The row is written in any case, which tells the product's pages.
  */
 async function photosAfter(
   ctx: RequestContext,
   tx: Db,
   review: string,
   secret: string,
-  { isSeen }: { isSeen: boolean },
+  { isFewer }: { isFewer: boolean },
 ): Promise<Photo[]> {
   const { rows: changed } = await tx.execute<{ name: string; isNew: boolean }>(sql`
-    update product_reviews r set state_at = ${ctx.now().toISOString()}, reason = '',
-      state = case when ${isSeen} and r.state = 'published' then r.state else 'waiting' end
+    update product_reviews r set reason = '',
+      state = case when ${isFewer} and r.state = 'published' then r.state else 'waiting' end,
+      state_at = case when ${isFewer} and r.state = 'published' then r.state_at else ${ctx.now().toISOString()}::timestamptz end
     from product_reviews was join products p on p.uuid = was.product_uid
     where r.uuid = ${review} and was.uuid = r.uuid
     returning p.name, r.state = 'waiting' and was.state <> 'waiting' as "isNew"`);

@@ -8,7 +8,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { all, chosenStores, inStores, listFields, matchesPerson } from '../list.ts';
 import { orderPersonText } from '../orders/list-orders.ts';
 import { personFile } from './change-customer.ts';
-import type { CustomerRow } from './list-customers.ts';
+import type { ListedCustomer } from './list-customers.ts';
 import { type CustomerPage, pageOfPerson } from './read-customer.ts';
 
 // Who orders without an account is known by the phone of the orders. In the office a guest is named by one of these
@@ -34,7 +34,7 @@ export const findGuests = officeCall(
     input: z.object({ q: listFields.q, store: listFields.store }),
     kind: 'read',
   },
-  async (ctx, { q, store }): Promise<Omit<CustomerRow, 'moment'>[]> => {
+  async (ctx, { q, store }): Promise<Omit<ListedCustomer, 'moment'>[]> => {
     if (!q) return [];
     const where = all([
       inStores(sql`o.store_uid`, chosenStores(ctx.stores, store)),
@@ -53,7 +53,7 @@ export const findGuests = officeCall(
         select count(*)::int as orders, min(e.created_at) as created_at, max(e.created_at) as last_order_at
         from ${allOrdersOf('g')}) h
       order by g.matched_at desc`);
-    return rows as CustomerRow[];
+    return rows as ListedCustomer[];
   },
 );
 

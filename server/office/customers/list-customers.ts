@@ -15,7 +15,7 @@ import {
 } from '../list.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 
-export type CustomerRow = {
+export type ListedCustomer = {
   uuid: string;
   moment: string;
   store: string;
@@ -51,8 +51,8 @@ const conditionsOf = ({ q, store }: z.output<typeof filters>, stores: string[]):
 /** Accounts of the stores that the person may see, newest first; erased ones have nothing to be found by. */
 export const listCustomers = officeCall(
   { name: 'customers.list', permission: 'customers.read', input: filters, kind: 'read' },
-  (ctx, input): Promise<ListPage<CustomerRow>> =>
-    readListPage<CustomerRow>(ctx.db, {
+  (ctx, input): Promise<ListPage<ListedCustomer>> =>
+    readListPage<ListedCustomer>(ctx.db, {
       select: rowsOf,
       from: sql`customers c`,
       where: conditionsOf(input, ctx.stores),
@@ -62,7 +62,7 @@ export const listCustomers = officeCall(
     }),
 );
 
-const columns: FileColumn<CustomerRow>[] = [
+const columns: FileColumn<ListedCustomer>[] = [
   ['לקוח', (row) => row.name],
   ['טלפון', (row) => (row.phone ? formatPhone(row.phone) : '')],
   ['דוא״ל', (row) => row.email ?? ''],
@@ -77,7 +77,7 @@ export const exportCustomers = officeCall(
   { name: 'customers.export-list', permission: 'customers.export', input: filters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...input }): Promise<ListFile> => {
     const query = sql`${rowsOf} where ${conditionsOf(input, ctx.stores)} order by c.created_at desc, c.uuid desc`;
-    const { file, rows } = await listFile<CustomerRow>(ctx.db, { name: 'customers', format: kind, columns, query });
+    const { file, rows } = await listFile<ListedCustomer>(ctx.db, { name: 'customers', format: kind, columns, query });
     await noteOperation(ctx.db, { rows, searched: input.q !== undefined, ...(input.store && { store: input.store }) });
     return file;
   },

@@ -3,7 +3,7 @@ import { type Actor, actingAs } from '#db/actor.ts';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { type Db, poolOf } from '#db/client.ts';
 import { type HeldTransaction, holdTransaction } from '#db/held-transaction.ts';
-import { OperatorError } from '#db/operator-error.ts';
+import { RuleRefusal } from '#db/operator-error.ts';
 import { type draftSteps, type drafts, type StepChange, staff } from '#db/schema/index.ts';
 import { eq, type InferSelectModel, sql } from '#db/sql.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
@@ -75,7 +75,7 @@ export async function carryOutStep(
 
 /** In Hebrew what a rule refused; `null` for a fault. */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof OperatorError) return error.message;
+  if (error instanceof RuleRefusal) return error.hebrew;
   if (!(error instanceof Refusal)) return null;
   const fields = error.extra.fields?.map(({ message }) => message) ?? [];
   const details = typeof error.extra.details === 'string' ? [error.extra.details] : [];

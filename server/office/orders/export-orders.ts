@@ -5,9 +5,9 @@ import { formatPhone } from '#domain/people/phone.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
-import { conditionsOf, type OrderRow, orderColumns, orderFilters } from './list-orders.ts';
+import { conditionsOf, type ListedOrder, orderColumns, orderFilters } from './list-orders.ts';
 
-const columns: FileColumn<OrderRow>[] = [
+const columns: FileColumn<ListedOrder>[] = [
   ['הזמנה', (row) => row.number],
   ['סוג', (row) => (row.is_quote ? 'הצעת מחיר' : row.is_financed ? 'הזמנה במימון' : 'הזמנה')],
   ['נקלטה', (row) => momentText(row.created_at)],
@@ -30,7 +30,7 @@ export const exportOrders = officeCall(
   { name: 'orders.export', permission: 'orders.export', input: orderFilters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...filters }): Promise<ListFile> => {
     const query = sql`${orderColumns} where ${conditionsOf(filters, ctx)} order by o.created_at desc, o.uuid desc`;
-    const { file, rows } = await listFile<OrderRow>(ctx.db, { name: 'orders', format: kind, columns, query });
+    const { file, rows } = await listFile<ListedOrder>(ctx.db, { name: 'orders', format: kind, columns, query });
     // What was searched for may be a person's name or phone.
     const { q, after: _, ...others } = filters;
     await noteOperation(ctx.db, { rows, searched: q !== undefined, ...others });

@@ -43,7 +43,7 @@ export const orderFilters = z.object({
   kind: z.enum(['quote', 'financing']).optional(),
 });
 
-export type OrderRow = {
+export type ListedOrder = {
   uuid: string;
   moment: string;
   number: string;
@@ -93,7 +93,7 @@ export const isToBeClosed = sql`(o.status in ('accepted', 'in_process', 'deliver
 export const unpaidRest = sql.raw(UNPAID_REST);
 
 /** `sum_agorot`: of all that the filters mean; `null` beyond `MAX_COUNTED`, where only some were added up. */
-export type OrdersPage = ListPage<OrderRow> & { sum_agorot: number | null };
+export type OrdersPage = ListPage<ListedOrder> & { sum_agorot: number | null };
 
 /** Orders of the stores that the person may see, newest first, page by page. */
 export const listOrders = officeCall(
@@ -108,7 +108,7 @@ export const listOrders = officeCall(
         from (select o.total_agorot from orders o where ${where} limit ${MAX_COUNTED}) counted`),
     ]);
     const { count, sum } = total.rows[0] ?? { count: 0, sum: 0 };
-    return { ...pageOf(rows.rows as OrderRow[], count), sum_agorot: count < MAX_COUNTED ? sum : null };
+    return { ...pageOf(rows.rows as ListedOrder[], count), sum_agorot: count < MAX_COUNTED ? sum : null };
   },
 );
 
@@ -119,7 +119,7 @@ export const listOrderBranches = officeCall(
 );
 
 /** What is done with many orders needs of each. */
-export type SelectedOrder = Pick<OrderRow, 'uuid' | 'number' | 'status' | 'owner_uid'>;
+export type SelectedOrder = Pick<ListedOrder, 'uuid' | 'number' | 'status' | 'owner_uid'>;
 
 /**
  * All orders of the filters, newest first, as they are at this moment: a selection is frozen here, and what comes later

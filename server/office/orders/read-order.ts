@@ -280,7 +280,7 @@ function piecesOf({ uuid: line }: { uuid: string }, refundsOfOrder: OrderRefunds
   };
 }
 
-type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
+type ShownPayment = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
 /** Agorot, of an order that was accepted: what is missing, and what was paid too much. */
 type Sums = { rest: number; over: number };
@@ -290,7 +290,7 @@ type Summed = Pick<OrderRow, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAg
  * Agorot: what was taken online, what of it went back, what only is held, what is missing, and what an order that goes
  * on was paid too much.
  */
-function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, rows: PaymentRow[], { rest, over }: Sums) {
+function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, rows: ShownPayment[], { rest, over }: Sums) {
   // Money whose doubt was closed was settled elsewhere.
   const all = rows.filter(({ reviewOutcome }) => reviewOutcome !== 'closed');
   const paidPayments = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OwnVehicleDetails } from '#contract/customers/own-vehicles.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
@@ -34,6 +34,12 @@ export function DetailsForm({ vehicle, reply, saved }: Props) {
     },
     busy: useNavigation().formData?.get('form') === 'details',
   });
+  const first = useRef(vehicle);
+  // What was saved stands in the fields, also where it came from another device: the next save begins with that.
+  useEffect(() => {
+    const element = document.getElementById(form.id);
+    if (saved && vehicle !== first.current && element instanceof HTMLFormElement) element.reset();
+  }, [saved, vehicle, form.id]);
   return (
     <section aria-labelledby="own-details-title">
       <h2 id="own-details-title" className="text-xl">
@@ -42,7 +48,7 @@ export function DetailsForm({ vehicle, reply, saved }: Props) {
       <Form {...form.props} preventScrollReset className="mt-4 grid gap-4">
         <FormErrors form={form} />
         <input type="hidden" name="form" value="details" />
-        <input type="hidden" name="was" value={initial.was} />
+        <input {...form.hidden('was', initial.was)} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="קילומטרים"

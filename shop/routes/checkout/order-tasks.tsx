@@ -66,7 +66,9 @@ export async function action({ context, params: { secret }, request }: Route.Act
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'ORDER_NOT_FOUND') return notFoundOr(error);
-    return answer({ position, refused: { errors: {}, values, message: error.message } });
+    // The words may be other ones now, to which nobody has agreed.
+    const { agreed: _, ...typed } = values;
+    return answer({ position, refused: { errors: {}, values: typed, message: error.message } });
   }
 }
 

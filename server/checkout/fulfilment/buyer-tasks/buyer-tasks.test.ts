@@ -166,7 +166,8 @@ test('what the buyer sends is refused with a reason, sent again, accepted, and t
     expect(accepted.status).toBe(200);
   }
   expect(await messagesAbout(order.uuid, 'papers_checked')).toEqual([]);
-  await post(order, 'sign', { position: attorney, name: 'דנה לוי', agreed: true });
+  const { version } = (await tasksOf(order)).find(({ position }) => position === attorney) as OrderTask;
+  await post(order, 'sign', { position: attorney, version, name: 'דנה לוי', agreed: true });
   const accept = async () => office('accept-task', { position: attorney, seen: await sentAt(order.uuid, attorney) });
   expect((await accept()).status).toBe(200);
   expect(await messagesAbout(order.uuid, 'papers_checked')).toHaveLength(2);
@@ -211,8 +212,8 @@ test('a task whose last paper staff have removed is the buyer’s again', async 
 
 test('a signature keeps who, what and when, and is a paper that can be read', async () => {
   const order = await buy();
-  const { position, ask } = (await tasksOf(order)).find(({ kind }) => kind === 'signature') as OrderTask;
-  const sign = (body: object) => post(order, 'sign', { position, name: 'דנה לוי־כהן', agreed: true, ...body });
+  const { position, ask, version } = (await tasksOf(order)).find(({ kind }) => kind === 'signature') as OrderTask;
+  const sign = (body: object) => post(order, 'sign', { position, version, name: 'דנה לוי־כהן', agreed: true, ...body });
   for (const wrong of [
     { agreed: false },
     { name: 'דנה' },
@@ -245,6 +246,7 @@ test('a signature keeps who, what and when, and is a paper that can be read', as
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...from() },
     body: new URLSearchParams({
       position: String(position),
+      version,
       name: 'דנה אחרת',
       agreed: 'on',
       replaces: 'none',

@@ -54,11 +54,13 @@ const tasksOf = async ({ secret, store }: Bought, headers: Headers = {}) =>
   (await site.call({ host: `${store}.localhost`, path: `/api/orders/get-tasks?order=${secret}`, headers })).json<{
     tasks: OrderTask[];
   }>().tasks;
-const send = ({ secret, store }: Bought, headers: Headers = {}) =>
+const versionOf = async (order: Bought, position: number) =>
+  (await tasksOf(order)).find((task) => task.position === position)?.version ?? '';
+const send = ({ secret, store }: Bought, headers: Headers = {}, asked: { version?: string } = {}) =>
   site.call({
     ...{ host: `${store}.localhost`, method: 'POST', body: photo },
     headers: { 'content-type': 'image/jpeg', ...from(), ...headers },
-    path: `/api/orders/add-paper?${new URLSearchParams({ order: secret, position: '0', name: 'תעודה 012345678.jpg' })}`,
+    path: `/api/orders/add-paper?${new URLSearchParams({ order: secret, position: '0', name: 'תעודה 012345678.jpg', ...asked })}`,
   });
 const read = ({ secret, store }: Bought, id: string, headers: Headers = {}, host = store) =>
   site.call({ host: `${host}.localhost`, path: `/api/orders/papers/${id}?order=${secret}`, headers });
@@ -67,10 +69,11 @@ const remove = ({ secret, store }: Bought, paper_uid: string, headers: Headers =
     ...{ host: `${store}.localhost`, method: 'POST', path: '/api/orders/remove-paper' },
     ...{ headers: { ...from(), ...headers }, body: { order: secret, paper_uid } },
   });
-const sign = ({ secret, store }: Bought, position: number, headers: Headers = {}) =>
+const sign = async (order: Bought, position: number, headers: Headers = {}) =>
   site.call({
-    ...{ host: `${store}.localhost`, method: 'POST', path: '/api/orders/sign', headers: { ...from(), ...headers } },
-    body: { order: secret, position, name: 'דנה לוי', agreed: true },
+    ...{ host: `${order.store}.localhost`, method: 'POST', path: '/api/orders/sign' },
+    headers: { ...from(), ...headers },
+    body: { order: order.secret, position, version: await versionOf(order, position), name: 'דנה לוי', agreed: true },
   });
 const lookUp = ({ store }: Bought, fields: Headers) =>
   site.call({
@@ -126,6 +129,15 @@ test('the code of the look-up opens the papers of that order for half an hour, a
   later = 29 * MINUTE;
   expect((await remove(order, id, cookie)).status).toBe(200);
   expect((await read(order, id, cookie)).status).toBe(404);
+});
+
+test('a paper for words that have changed since is refused, and nothing is kept', async () => {
+  const order = await buy();
+  const version = await versionOf(order, 0);
+  const refused = await send(order, {}, { version: `${version.slice(1)}0` });
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('הנוסח השתנה')]);
+  expect((await tasksOf(order))[0]).toMatchObject({ state: 'missing', papers: [] });
+  expect((await send(order, {}, { version })).status).toBe(200);
 });
 
 test('over https the cookie is for https alone', async () => {
@@ -215,11 +227,12 @@ test('a signature is read by who signed it; one that waits is not signed over by
 
 test('who signs without scripts sees what was signed on the page that answers', async () => {
   const order = await buy();
-  const position = (await tasksOf(order)).find(({ kind }) => kind === 'signature')?.position ?? -1;
+  const task = (await tasksOf(order)).find(({ kind }) => kind === 'signature') as OrderTask;
+  const shown = { position: String(task.position), version: task.version };
   const signed = await site.call({
     ...{ host: `${order.store}.localhost`, method: 'POST', path: `/order/${order.secret}/tasks` },
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...from() },
-    body: new URLSearchParams({ position: String(position), name: 'דנה לוי', agreed: 'on' }).toString(),
+    body: new URLSearchParams({ ...shown, name: 'דנה לוי', agreed: 'on' }).toString(),
   });
   expect([signed.status, signed.text.includes('לצפייה עם קוד')]).toEqual([200, false]);
   const [, id = ''] = /\/api\/orders\/papers\/([\w-]+)/.exec(signed.text) ?? [];

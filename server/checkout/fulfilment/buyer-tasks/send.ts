@@ -114,6 +114,7 @@ export async function signTask(
   const isMeant = (task: { position: number }) => task.position === position;
   const shown = (await readTasks(ctx.db, orderUid)).find((task) => isMeant(task) && task.kind === 'signature');
   if (!shown) throw refuse('NOT_FOUND');
+  checkVersion(shown, version);
   const strokes = parseStrokes(drawing) ?? [];
   const signed = { name, text: shown.ask, textVersion: hashOf(shown.ask), signedAt: ctx.now() };
   const parties = await partiesOf(ctx, orderUid);
@@ -129,7 +130,6 @@ export async function signTask(
     (tasks) => tasks.find((task) => isMeant(task) && task.task === 'signature'),
     async (tx, task) => {
       checkVersion(task, version);
-      if (task.ask !== signed.text) throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו ושלחו שוב' });
       if ((await signedVehicles(tx, orderUid)) !== parties.vehicles.join('\n'))
         throw refuse('CHANGED_MEANWHILE', { message: 'כלי הרכב בהזמנה השתנו בינתיים, והחתימה הזו לא נשמרה. חתמו שוב' });
       const before = await forgetPapers(tx, task.uuid);

@@ -20,19 +20,19 @@ export function PapersTask({ task, number, secret }: Props) {
   const room = TASK_PAPERS - papers.length;
 
   const form = useRef<HTMLDivElement>(null);
-  function send(input: HTMLInputElement): void {
-    const files = [...(input.files ?? [])];
+  async function send(...fields: HTMLInputElement[]): Promise<void> {
+    const files = fields.flatMap((field) => [...(field.files ?? [])]);
     if (files.length === 0) return;
-    void sendAll(input, files, room, (file) => uploadFile(addressOf(file, task, secret), file, paperRule), {
+    const upload = (file: File) => uploadFile(addressOf(file, task, secret), file, paperRule);
+    await sendAll(fields[0] ?? null, files, room, upload, {
       one: 'הקובץ נשלח',
       many: 'הקבצים נשלחו',
       limit: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים`,
-    }).finally(() => {
-      input.value = '';
     });
+    for (const field of fields) field.value = '';
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
-  useEffect(() => form.current?.querySelectorAll('input').forEach(send), []);
+  useEffect(() => void send(...(form.current?.querySelectorAll('input') ?? [])), []);
   const removePaper = (paper: string) =>
     remove(() => call('POST /api/orders/remove-paper', { body: { order: secret, paper_uid: paper } }), 'הקובץ הוסר');
 
@@ -97,7 +97,7 @@ export function PapersTask({ task, number, secret }: Props) {
               accept="image/jpeg,image/png,image/webp"
               capture="environment"
               disabled={busy}
-              onChange={(event) => send(event.target)}
+              onChange={(event) => void send(event.target)}
               className="sr-only"
             />
           </label>
@@ -109,7 +109,7 @@ export function PapersTask({ task, number, secret }: Props) {
               multiple
               accept={paperTypes.join(',')}
               disabled={busy}
-              onChange={(event) => send(event.target)}
+              onChange={(event) => void send(event.target)}
               className="sr-only"
             />
           </label>

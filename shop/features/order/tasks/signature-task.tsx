@@ -67,6 +67,8 @@ export function SignatureTask({ task, number, secret, reply }: Props) {
             {...form.field('name')}
           />
           <CheckboxField
+            // Other words are agreed to anew.
+            key={version}
             {...form.checkbox('agreed')}
             label="קראתי את הנוסח שלמעלה, והקלדת השם כאן היא חתימתי עליו"
             required

@@ -373,7 +373,7 @@ const Choice = ({ label, name, value, onChange, options }: ChoiceProps) => (
       name={name}
       value={value}
       onChange={onChange && ((event) => onChange(event.target.value))}
-      className="office-field"
+      className="office-field min-h-12 rounded-md"
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -53,11 +53,18 @@ const mayHold = (field: Field, value: string): boolean =>
 
 const isChoice = (field: Field) => field.type === 'radio';
 
+/**
+ * A choice from a list is kept beside what the page had chosen there: where another address chooses something else,
+ * that stays.
+ */
+const keyOf = (field: Field): string =>
+  field instanceof HTMLSelectElement ? `${field.name} ${valueAtFirst(field)}` : field.name;
+
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries(
     fieldsOf(form)
       .filter((field) => !isChoice(field) || (field as HTMLInputElement).checked)
-      .map(({ name, value }) => [name, value]),
+      .map((field) => [keyOf(field), field.value]),
   );
 
 /**
@@ -66,7 +73,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
  */
 function fill(form: HTMLFormElement, draft: Record<string, unknown>): void {
   for (const field of fieldsOf(form)) {
-    const value = draft[field.name];
+    const value = draft[keyOf(field)];
     if (typeof value !== 'string' || field === document.activeElement || !mayHold(field, value)) continue;
     const isFree = field.value === (field instanceof HTMLInputElement ? '' : valueAtFirst(field));
     if (isChoice(field)) (field as HTMLInputElement).checked = field.value === value;

@@ -145,6 +145,28 @@ test(
   },
 );
 
+test(
+  'a choice from a list comes back after a reload, and not where another address chooses',
+  LONG_ANY_WIDTH,
+  async ({ page, site }) => {
+    const model = page.locator('select[name=product_uid]');
+    const at = async (product: string) => {
+      await page.goto(`${site.origin('raam')}/booking?service=TEST_RIDE&product=${product}`);
+      await page.getByRole('main').locator('a[href*="branch="]').first().click();
+      await alive(model);
+    };
+    await at('raam-barak-500');
+    await model.selectOption('');
+    await page.getByLabel('שם מלא').fill('דנה כהן');
+    await page.reload();
+    await alive(model);
+    await expect(model).toHaveValue('');
+    await at('raam-masa-750');
+    await expect(page.getByLabel('שם מלא')).toHaveValue('דנה כהן');
+    await expect(model.locator('option:checked')).toContainText('750');
+  },
+);
+
 test.describe('without an answer', () => {
   // Parts that are still on their way when the connection goes are missed, too.
   test.use({ allowedConsole: [/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|status of 503/] });

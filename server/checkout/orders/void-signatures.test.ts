@@ -125,8 +125,15 @@ test('words that the store changed since the page was opened aren’t signed, no
   site.deps.cache.clear();
 });
 
-test('a paper of vehicles that changed while it was being signed isn’t kept', async () => {
+test.each([
+  ['vehicles', `update order_lines set name = 'GAMMA' where order_uid = $1 and name = 'BETA'`, 'GAMMA'],
+  ['words', `update handover_steps set ask = ask || ' DELTA' where order_uid = $1 and task = 'signature'`, 'DELTA'],
+])('a paper of %s that changed while it was being signed isn’t kept', async (_, changing, name) => {
   const order = await buyTwo();
+  // Its checklist has begun.
+  expect((await sign(order)).status).toBe(200);
+  await query(`delete from order_files where order_uid = $1`, [order.uuid]);
+  await query(`update handover_steps set sent_at = null where order_uid = $1`, [order.uuid]);
   const client = await site.connection.pool.connect();
   try {
     await client.query('begin');
@@ -134,7 +141,7 @@ test('a paper of vehicles that changed while it was being signed isn’t kept', 
     const signed = sign(order);
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(() => query(waiting), { timeout: 10_000 }).not.toEqual([]);
-    await client.query(`update order_lines set name = 'GAMMA' where order_uid = $1 and name = 'BETA'`, [order.uuid]);
+    await client.query(changing, [order.uuid]);
     await client.query('commit');
     const reply = await signed;
     expect([reply.status, reply.json<{ error_code: string }>().error_code]).toEqual([409, 'CHANGED_MEANWHILE']);
@@ -143,5 +150,5 @@ test('a paper of vehicles that changed while it was being signed isn’t kept', 
   }
   expect((await signature(order)).state).toBe('missing');
   expect((await sign(order)).status).toBe(200);
-  expect(await paperOf(order)).toContain('GAMMA');
+  expect(await paperOf(order)).toContain(name);
 });

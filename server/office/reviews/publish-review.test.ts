@@ -90,8 +90,11 @@ test('more photos wait for staff, and the store is told; one that goes leaves wh
   await add();
   const second = await add();
   expect([await state(), await told()]).toEqual(['waiting', before + 1]);
-  await query(`update product_reviews set state = 'published' where uuid = $1`, [uuid]);
+  await query(`update product_reviews set state = 'published', state_at = '2026-01-02' where uuid = $1`, [uuid]);
   const body = { order: secret, photo_uid: second };
   expect((await site.call({ method: 'POST', path: '/api/reviews/remove-photo', body })).status).toBe(200);
   expect([await state(), await told()]).toEqual(['published', before + 1]);
+  expect(await query(`select 1 from product_reviews where uuid = $1 and state_at = '2026-01-02'`, [uuid])).toHaveLength(
+    1,
+  );
 });

@@ -23,6 +23,8 @@ export function DetailsForm({ vehicle, reply, saved }: Props) {
   // As the fields began: a service that is recorded beside them changes the vehicle, and not what was typed here.
   const [initial, setInitial] = useState({ vehicle, was: shownOf(vehicle) });
   if (vehicle !== initial.vehicle) setInitial({ vehicle, was: saved ? shownOf(vehicle) : initial.was });
+  const { formData } = useNavigation();
+  const sending = formData?.get('form') === 'details' ? formData : undefined;
   const form = useForm(schema, {
     reply,
     values: {
@@ -32,14 +34,22 @@ export function DetailsForm({ vehicle, reply, saved }: Props) {
       test_until: text(test_until),
       insured_until: text(insured_until),
     },
-    busy: useNavigation().formData?.get('form') === 'details',
+    busy: sending !== undefined,
   });
-  const first = useRef(vehicle);
-  // What was saved stands in the fields, also where it came from another device: the next save begins with that.
+  const sent = useRef<FormData>(undefined);
+  useEffect(() => {
+    if (sending) sent.current = sending;
+  }, [sending]);
+  // What was saved stands in the fields, also where it came from another device: the next save begins with that. What
+  // was typed while it was being sent stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each vehicle that is loaded, which is after the reply has come
   useEffect(() => {
     const element = document.getElementById(form.id);
-    if (saved && vehicle !== first.current && element instanceof HTMLFormElement) element.reset();
-  }, [saved, vehicle, form.id]);
+    if (!saved || !(element instanceof HTMLFormElement)) return;
+    for (const field of element.querySelectorAll('input'))
+      if (field.value === sent.current?.get(field.name)) field.value = field.defaultValue;
+    sent.current = undefined;
+  }, [vehicle]);
   return (
     <section aria-labelledby="own-details-title">
       <h2 id="own-details-title" className="text-xl">
